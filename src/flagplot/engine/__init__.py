@@ -1,0 +1,1 @@
+"""How rules are run, without knowing any."""

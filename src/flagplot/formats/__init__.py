@@ -1,0 +1,1 @@
+"""Writers of report trees and of the machine block."""

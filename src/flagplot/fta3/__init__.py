@@ -1,0 +1,1 @@
+"""From the Ashes 3, in the order of its page."""
