@@ -1,0 +1,63 @@
+"""How the command ends when something is refused, missing or broken off: plain words and an exit code."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from flagplot.cli.options import JSON
+from flagplot.core.canonical import canonical_json
+from flagplot.core.refusal import Refusal, Refused
+
+# What a shell shows for a process that such a signal ended.
+INTERRUPTED = 128 + signal.SIGINT
+PIPE_CLOSED = 128 + 13  # SIGPIPE, which Windows lacks
+
+
+@contextmanager
+def plain_endings(ctx: click.Context) -> Iterator[None]:
+    """Turn refusals, files that cannot be opened, a closed pipe and Ctrl-C into messages and exit codes.
+
+    ``Refused`` gives 1, 3 or 4 by the kinds of its faults; a file that cannot be read or written gives 2.
+    """
+    try:
+        yield
+    except Refused as refused:
+        tell(refused, as_json=ctx.meta.get(JSON, False))
+        ctx.exit(refused.exit_code)
+    except BrokenPipeError:
+        # Python would write what is left in the buffer once more while it shuts down, and complain.
+        sys.stdout = sys.stderr = None  # type: ignore[assignment]
+        ctx.exit(PIPE_CLOSED)
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        click.echo(f"Error: {what}{error.strerror or error}.", err=True)
+        ctx.exit(2)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("Stopped.", err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def tell(refused: Refused, *, as_json: bool) -> None:
+    """Print every refusal: as ``{"refusals": [...]}`` on standard output, or for people on standard error."""
+    if as_json:
+        click.echo(canonical_json({"refusals": [refusal.as_dict() for refusal in refused.refusals]}))
+        return
+    for refusal in refused.refusals:
+        click.echo(spoken(refusal), err=True)
+    count = len(refused.refusals)
+    click.echo(f"{count} fault{'' if count == 1 else 's'}; nothing was changed.", err=True)
+
+
+def spoken(refusal: Refusal) -> str:
+    """One refusal for people: place and message, then gap, rule and mend, each on a line of its own."""
+    lines = [f"{click.style(refusal.where, bold=True)}: {refusal.message}"]
+    if refusal.gap:
+        lines.append(f"  gap:  {refusal.gap}")
+    if refusal.citation:
+        lines.append(f"  rule: {refusal.citation}")
+    if refusal.mend:
+        lines.append(f"  mend: {refusal.mend}")
+    return "\n".join(lines)
