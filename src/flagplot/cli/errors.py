@@ -29,7 +29,7 @@ def plain_endings(ctx: click.Context) -> Iterator[None]:
         ctx.exit(refused.exit_code)
     except BrokenPipeError:
         # Python would write what is left in the buffer once more while it shuts down, and complain.
-        sys.stdout = sys.stderr = None  # type: ignore[assignment]
+        sys.stdout = sys.stderr = None
         ctx.exit(PIPE_CLOSED)
     except OSError as error:
         what = f"{error.filename}: " if error.filename else ""
