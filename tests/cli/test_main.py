@@ -105,6 +105,14 @@ def test_refusals_as_json_are_one_object_on_standard_output(ending: Ending) -> N
     assert json.loads(answer.stdout) == {"refusals": [UNKNOWN.as_dict(), SHORT.as_dict()]}
 
 
+@pytest.mark.parametrize("arguments", [(), ("--json",)])
+def test_a_hostile_name_cannot_steer_the_terminal(ending: Ending, arguments: tuple[str, ...]) -> None:
+    hostile = Refusal(code="x", fault=Fault.ILLEGAL, where="\udc80.toml", message="no '\x1b[2J\u202e' here")
+    answer = ending(refusing(hostile))(*arguments)
+    assert answer.exit_code == 1
+    assert not set("\udc80\x1b\u202e") & set(answer.output)
+
+
 @pytest.mark.parametrize(
     ("refusals", "code"),
     [((UNKNOWN,), 1), ((DAMAGED,), 3), ((CLASH,), 4), ((UNKNOWN, CLASH), 4), ((CLASH, DAMAGED, UNKNOWN), 3)],

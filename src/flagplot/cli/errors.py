@@ -1,5 +1,6 @@
 """How the command ends when something is refused, missing or broken off: plain words and an exit code."""
 
+import json
 import signal
 import sys
 from collections.abc import Iterator
@@ -8,8 +9,8 @@ from contextlib import contextmanager
 import click
 
 from flagplot.cli.options import JSON
-from flagplot.core.canonical import canonical_json
 from flagplot.core.refusal import Refusal, Refused
+from flagplot.formats.plain import one_line
 
 # What a shell shows for a process that such a signal ended.
 INTERRUPTED = 128 + signal.SIGINT
@@ -32,7 +33,7 @@ def plain_endings(ctx: click.Context) -> Iterator[None]:
         sys.stdout = sys.stderr = None
         ctx.exit(PIPE_CLOSED)
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
+        what = f"{one_line(str(error.filename))}: " if error.filename else ""
         click.echo(f"Error: {what}{error.strerror or error}.", err=True)
         ctx.exit(2)
     except (KeyboardInterrupt, click.Abort):
@@ -43,7 +44,8 @@ def plain_endings(ctx: click.Context) -> Iterator[None]:
 def tell(refused: Refused, *, as_json: bool) -> None:
     """Print every refusal: as ``{"refusals": [...]}`` on standard output, or for people on standard error."""
     if as_json:
-        click.echo(canonical_json({"refusals": [refusal.as_dict() for refusal in refused.refusals]}))
+        # Escaped to ASCII: a file's name may hold bytes that are no text.
+        click.echo(json.dumps({"refusals": [refusal.as_dict() for refusal in refused.refusals]}, sort_keys=True))
         return
     for refusal in refused.refusals:
         click.echo(spoken(refusal), err=True)
@@ -52,12 +54,15 @@ def tell(refused: Refused, *, as_json: bool) -> None:
 
 
 def spoken(refusal: Refusal) -> str:
-    """One refusal for people: place and message, then gap, rule and mend, each on a line of its own."""
-    lines = [f"{click.style(refusal.where, bold=True)}: {refusal.message}"]
+    """One refusal for people: place and message, then gap, rule and mend, each on a line of its own.
+
+    They may quote a stranger's file, so nothing in them reaches the terminal that could steer it.
+    """
+    lines = [f"{click.style(one_line(refusal.where), bold=True)}: {one_line(refusal.message)}"]
     if refusal.gap:
-        lines.append(f"  gap:  {refusal.gap}")
+        lines.append(f"  gap:  {one_line(refusal.gap)}")
     if refusal.citation:
         lines.append(f"  rule: {refusal.citation}")
     if refusal.mend:
-        lines.append(f"  mend: {refusal.mend}")
+        lines.append(f"  mend: {one_line(refusal.mend)}")
     return "\n".join(lines)
