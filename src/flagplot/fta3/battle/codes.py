@@ -1,0 +1,137 @@
+"""The numbers that the kernel speaks in. Never pass one to a kernel function by bare name: write ``k.NONE``."""
+
+NONE = -1
+
+# Steps of a round, in the order of the page. A step is cut wherever somebody must choose.
+OPEN = 0
+LAUNCH = 1
+ARRIVE = 2
+INTERCEPT = 3
+DOGFIGHT = 4
+LOSSES = 5
+STAND_OFF = 6
+POSITION = 7
+PICK = 8
+FLANK = 9
+RANGE = 10
+FIRE = 11
+STRIKE = 12
+RECONSTITUTE = 13
+RETURN = 14
+CASUALTIES = 15
+OVER = 16
+
+# Phases of dice format 1: an id is never used for anything else, so that old battles keep their dice.
+D_POSITION = 1
+D_DOGFIGHT = 2
+D_STAND_OFF = 4
+D_HIT = 5
+D_PIERCE = 6
+D_STRIKE = 7
+D_RECONSTITUTE = 8
+D6 = 6
+D20 = 20
+NATURAL = 20
+FORCE = 0  # roller of dice that belong to a side as a whole
+YES = 1
+NO_BONUS = 0
+START = 0  # number of an address's first die
+FIRST_ROUND = 1
+
+# Where a ship is.
+ABSENT = 0
+ACTIVE = 1
+KILLED = 2
+WITHDRAWN = 3
+
+SPINAL = 0
+DIRECT = 1
+SEEKING = 2
+
+CLOSE = 0
+FAR = 1
+BEST = 2
+
+MOBILE = 0
+FIXED = 1
+
+# Scalars of a battle that change, one cell each.
+ROUND = 0
+WINNER = 1
+REASON = 2
+PICKER = 3
+POSITION_WINNER = 4
+LEAD = 5
+HARM = 6
+STEP = 7
+CELLS = 8
+
+# Why a battle ended.
+ONGOING = 0
+DESTROYED = 1
+FLED = 2
+BOTH_GONE = 3
+RULED = 4
+STALEMATE = 5
+LIMIT = 6
+
+# What a ruling changes, and the columns of its row.
+R_HIT = 0
+R_PIERCE = 1
+R_POSITION = 2
+R_KIND = 0
+R_SIDE = 1
+R_SHIP = 2
+R_FROM = 3
+R_TO = 4
+R_VALUE = 5
+R_WIDTH = 6
+
+# Options of readings.
+HALF = 0
+ALL = 1
+UNLIMITED = 0
+BY_NUMBER = 1
+OUT = 0
+FIGHTS_ON = 1
+PARTNER_ONLY = 0
+MAY_ANSWER = 1
+
+# Events of the trace.
+E_INITIATIVE = 0
+E_LAUNCH = 1
+E_ARRIVAL = 2
+E_INTERCEPTION = 3
+E_DOGFIGHT = 4
+E_FIGHTERS_LOST = 5
+E_STAND_OFF = 6
+E_POSITION = 7
+E_PAIR = 8
+E_FLANK = 9
+E_RANGE = 10
+E_HIT = 11
+E_PIERCE = 12
+E_NO_FIRE = 13
+E_DAMAGE = 14
+E_STRIKE = 15
+E_RECONSTITUTION = 16
+E_RETURN = 17
+E_KILLED = 18
+E_WITHDRAWAL = 19
+E_FORCE_WITHDRAWAL = 20
+E_END = 21
+E_SURRENDER = 22
+E_AIM = 23
+EVENTS = 24
+
+# A trace row: what happened, when, whose, to whom, and four numbers whose meaning the narrator's table gives.
+T_EVENT = 0
+T_ROUND = 1
+T_SIDE = 2
+T_SHIP = 3
+T_OTHER = 4
+T_A = 5
+T_B = 6
+T_C = 7
+T_D = 8
+T_WIDTH = 9

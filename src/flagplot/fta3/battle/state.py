@@ -1,0 +1,243 @@
+"""The battle as arrays: what is fixed, what changes, what was chosen, what was ordered.
+
+Grids are ``[side, ship]``; ships stand heaviest first, then by hull and id, so that neither the order of lines in a
+scenario nor a later entry changes anything. ``wing`` is the fighters of one owner and one tech level.
+All arrays are int64 and made in ``scratch`` alone.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from flagplot.core.dice import Dice
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.trace import Trace
+
+Grid = Any  # an int64 array
+
+
+class Fleet(NamedTuple):
+    """What a battle does not change. ``size``, ``wings``, ``owners``: how many of each a side has."""
+
+    size: Grid  # [side]
+    wings: Grid  # [side]
+    owners: Grid  # [side]
+    speed: Grid  # [side] declared
+    bitter_end: Grid  # [side] 1 where fighters fight on without ships
+    roller: Grid  # [side, ship] number in the dice address
+    owner: Grid  # [side, ship]
+    kind: Grid  # [side, ship] which hull of the battle's list
+    kind_first: Grid  # [side, kind] ships of one kind stand together: the first,
+    kind_end: Grid  # [side, kind] and the one after the last
+    weight: Grid
+    hp_max: Grid
+    attacks: Grid
+    damage: Grid  # HP of one attack
+    weapon: Grid  # SPINAL, DIRECT or SEEKING
+    avoidance: Grid
+    protection: Grid
+    standoff_attacks: Grid
+    standoff_damage: Grid
+    flak: Grid  # 0 or 1
+    centre: Grid  # fighter direction centre: squadrons it handles, 0 where there is none
+    arrives: Grid  # [side, ship] round of arrival, 1 from the start
+    wing_roller: Grid  # [side, wing]
+    wing_owner: Grid  # [side, wing]
+    wing_level: Grid  # [side, wing] tech level
+    owner_roller: Grid  # [side, owner]
+
+
+class Ships(NamedTuple):
+    """What a battle does to ships: [side, ship]."""
+
+    hp: Grid
+    status: Grid  # ABSENT, ACTIVE, KILLED, WITHDRAWN
+    partner: Grid  # the enemy it is paired with, or NONE
+    flanked: Grid  # the enemy whose pair it has joined, or NONE
+    range: Grid  # range of its attacks this round
+    taken: Grid  # damage of the phase, before it is subtracted
+    critical: Grid  # natural 20s to pierce it this round
+
+
+class Wings(NamedTuple):
+    """What a battle does to fighters: [side, wing]."""
+
+    aboard: Grid  # in hangars
+    flying: Grid
+    engaged: Grid  # in this round's dogfight
+    fallen: Grid  # killed this round
+    lost: Grid  # killed so far and not reconstituted
+    surrendered: Grid  # gave up at the end
+
+
+class Sides(NamedTuple):
+    """What a battle does to sides."""
+
+    initiative: Grid  # [side] 1 where it has the initiative
+    streak: Grid  # [side] position rolls won in a row
+    free: Grid  # [side] active ships without a partner
+    kills: Grid  # [side] enemy fighters its dogfighters have shot down this round
+    arrived: Grid  # [side, owner] weight that has taken part
+    gone: Grid  # [side, owner] weight killed or withdrawn
+    owed: Grid  # [side, owner] squadrons that reconstitution gives back this round
+
+
+class Choices(NamedTuple):
+    """The answers that the next step carries out; whoever decides fills them in."""
+
+    launch: Grid  # [side, wing]
+    engage: Grid  # [side, wing] fighters sent into, or caught by, the dogfight
+    fall: Grid  # [side, wing] which fighters the side loses to the enemy's kills
+    split: Grid  # [side, ship, grade] stand-off attacks that the ship takes, by grade of damage
+    pick: Grid  # [2] the picker's ship, and the enemy it is paired with
+    flank: Grid  # [side, ship] enemy whose pair the ship joins
+    range: Grid  # [side, ship]
+    aim: Grid  # [side, ship] enemy that the ship fires at
+    strike: Grid  # [side, wing, ship] fighters on each enemy ship
+    back: Grid  # [side, wing] squadrons reconstituted
+
+
+class Orders(NamedTuple):
+    """Standing orders, unfolded to each ship, wing and owner."""
+
+    prefer: Grid  # [side, ship, place] kinds of enemy, the preferred first
+    leave: Grid  # [side, ship] withdraw at this percentage of HP or less; NONE never
+    force: Grid  # [side, owner] withdraw at this percentage of weight lost or more; NONE never
+    range: Grid  # [side, ship] CLOSE, FAR or BEST
+    launch: Grid  # [side, wing] fighters to launch
+    commit: Grid  # [side, wing] percentage between the least and all, where a tech lead leaves a choice
+    prey: Grid  # [side, wing, criterion, kind] 1 where a hull meets the criterion
+    wounded: Grid  # [side, wing, criterion] and it has lost at least this percentage
+    criteria: Grid  # [side, wing] how many criteria the list has
+    allotted: Grid  # [side, ship, grade] a player's own stand-off split
+    own_split: Grid  # [side] 1 where there is one
+
+
+class Bookmarks(NamedTuple):
+    """Where the policies have read up to this round, so that a round of picks reads each ship once."""
+
+    front: Grid  # [side] no free ship stands before this one
+    kind: Grid  # [side, kind] nor, of this kind, before this one
+
+
+class Tables(NamedTuple):
+    """The page's numbers, from ``data/tables.toml``."""
+
+    range_bonus: Grid  # [weapon, range]
+    pierce_bonus: Grid  # [weapon]
+    initiative: int
+    streak: int
+    dogfight: int
+    lead_halves: int  # lead in mean tech level, in half levels, that counts as an advantage
+    reach: int  # enemies that a fighter with a tech lead may engage
+    strike_miss: int  # first face of a strike die that does nothing
+    strike_loss: int  # first face that kills the fighter
+    strike_damage: int
+    flak: int
+    reconstitution: int
+
+
+class Readings(NamedTuple):
+    """Which option of each reading is in force, and the agreed end of a battle that does not end."""
+
+    commit: int
+    centres: int
+    standoff_kills: int
+    flanked: int
+    battle_type: int
+    round_limit: int
+    last_round: int  # a ruling's last round, or NONE
+
+
+class Rulings(NamedTuple):
+    """The moderator's modifiers: one row each of kind, side, ship (NONE for all), first round, last round, value."""
+
+    rows: Grid  # [ruling, 6]
+    active: Grid  # [1] how many rows are in use
+
+
+class Battle(NamedTuple):
+    """One battle in full."""
+
+    fleet: Fleet
+    ships: Ships
+    wings: Wings
+    sides: Sides
+    choices: Choices
+    orders: Orders
+    bookmarks: Bookmarks
+    tables: Tables
+    readings: Readings
+    rulings: Rulings
+    trace: Trace
+    grades: Grid  # [side, grade] damage of the stand-off attacks that a side fires, highest first; 0 ends the list
+    volleys: Grid  # [side, grade] how many of each are fired
+    cells: Grid  # [CELLS]
+    dice: Dice
+
+
+def grid(*shape: int) -> Grid:
+    """An array of zeros of the one kind that the kernel knows."""
+    return np.zeros(shape, np.int64)
+
+
+def scratch(
+    ships: int, wings: int, owners: int, grades: int, kinds: int
+) -> tuple[Ships, Wings, Sides, Choices, Bookmarks]:
+    """What changes in a battle: the arrays of one worker, for sides of up to so many of each."""
+    s, w, o = (2, ships), (2, wings), (2, owners)
+    return (
+        Ships(grid(*s), grid(*s), grid(*s), grid(*s), grid(*s), grid(*s), grid(*s)),
+        Wings(grid(*w), grid(*w), grid(*w), grid(*w), grid(*w), grid(*w)),
+        Sides(grid(2), grid(2), grid(2), grid(2), grid(*o), grid(*o), grid(*o)),
+        Choices(
+            launch=grid(*w),
+            engage=grid(*w),
+            fall=grid(*w),
+            split=grid(2, ships, grades),
+            pick=grid(2),
+            flank=grid(*s),
+            range=grid(*s),
+            aim=grid(*s),
+            strike=grid(2, wings, ships),
+            back=grid(*w),
+        ),
+        Bookmarks(grid(2), grid(2, kinds)),
+    )
+
+
+def begin(b: Battle, hp: Grid, aboard: Grid) -> None:
+    """Set everything that changes to the state before the first round: ``hp`` [side, ship], ``aboard`` [side, wing]."""
+    for s in range(2):
+        for i in range(b.fleet.size[s]):
+            b.ships.hp[s, i] = hp[s, i]
+            b.ships.status[s, i] = k.ABSENT
+            b.ships.partner[s, i] = k.NONE
+            b.ships.flanked[s, i] = k.NONE
+            b.ships.range[s, i] = k.CLOSE
+            b.ships.taken[s, i] = 0
+            b.ships.critical[s, i] = 0
+        for w in range(b.fleet.wings[s]):
+            b.wings.aboard[s, w] = aboard[s, w]
+            b.wings.flying[s, w] = 0
+            b.wings.engaged[s, w] = 0
+            b.wings.fallen[s, w] = 0
+            b.wings.lost[s, w] = 0
+            b.wings.surrendered[s, w] = 0
+        b.sides.initiative[s] = 0
+        b.sides.streak[s] = 0
+        b.sides.free[s] = 0
+        b.sides.kills[s] = 0
+        for o in range(b.fleet.owners[s]):
+            b.sides.arrived[s, o] = 0
+            b.sides.gone[s, o] = 0
+            b.sides.owed[s, o] = 0
+    b.cells[k.ROUND] = 1
+    b.cells[k.WINNER] = k.NONE
+    b.cells[k.REASON] = k.ONGOING
+    b.cells[k.PICKER] = 0
+    b.cells[k.POSITION_WINNER] = k.NONE
+    b.cells[k.LEAD] = k.NONE
+    b.cells[k.HARM] = 0
+    b.cells[k.STEP] = k.OPEN
+    b.trace.head[0] = 0
