@@ -1,0 +1,67 @@
+"""What a ruleset offers to the rest of the house, and where each of its rules stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from flagplot.core.readings import Reading
+from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
+
+if TYPE_CHECKING:
+    from flagplot.engine.cases import Case, CaseOutcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """One game's rules.
+
+    ``package`` is the Python package whose marked functions carry the rules out. ``questions`` are what a case may ask
+    by name: each takes the case's ``given`` as keywords and answers with a dict, or raises ``Refused``. ``play_case``
+    fights the battle of a case with its scripted dice; copies of rule functions must be made anew in each call, because
+    the proof exchanges the code of a function between two of them.
+    """
+
+    id: str
+    title: str
+    package: str
+    rulebook: Rulebook
+    readings: Mapping[str, Reading]
+    questions: Mapping[str, Callable[..., dict[str, Any]]]
+    play_case: Callable[[Case], CaseOutcome]
+
+    def functions(self) -> dict[str, tuple[FunctionType, ...]]:
+        """The functions that carry out each rule that has any; raises ``Refused`` for a wrong mark."""
+        return functions_of(self.rulebook, self.package)
+
+    def reading(self, label: str) -> Reading | None:
+        """The reading with this id or number (``R12``)."""
+        named = (reading for reading in self.readings.values() if label and label in (reading.id, reading.number))
+        return next(named, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where one rule stands: its status, the functions that carry it out, the cases that show it."""
+
+    rule: Rule
+    status: Status
+    functions: tuple[FunctionType, ...]
+    cases: tuple[Case, ...]
+
+
+def standings(ruleset: Ruleset, cases: Iterable[Case]) -> list[Standing]:
+    """Every rule of the ruleset in page order; the cases must have been checked against it."""
+    functions = ruleset.functions()
+    shown: dict[str, list[Case]] = {}
+    for case in cases:
+        for id_ in case.rules:
+            shown.setdefault(id_, []).append(case)
+    found = []
+    for rule in ruleset.rulebook.rules.values():
+        own, mine = functions.get(rule.id, ()), tuple(shown.get(rule.id, ()))
+        status = rule.status(functions=len(own), cases=len(mine))
+        found.append(Standing(rule=rule, status=status, functions=own, cases=mine))
+    return found
