@@ -8,6 +8,7 @@ Its commitment, which is posted beforehand, is the SHA-256 of those bytes. The k
 import hashlib
 import hmac
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from flagplot.core.refusal import Fault, Faults
@@ -39,3 +40,25 @@ def commitment(secret: bytes) -> str:
 def key_of(secret: bytes, message: str) -> int:
     """The 64-bit key of the dice that ``message`` names."""
     return int.from_bytes(hmac.digest(secret, message.encode(), "sha256")[:8])
+
+
+@dataclass(frozen=True)
+class KeyOrigin:
+    """Where the dice key of a battle comes from: its name, the digest of its orders, and the promised secret, if any.
+
+    Without a secret anyone who has the orders knows the dice beforehand: such dice are called uncommitted.
+    """
+
+    battle: str
+    orders_digest: str
+    secret: bytes | None
+
+    @property
+    def message(self) -> str:
+        """What the key is for: one line each for the word battle, the name and the digest of the orders."""
+        return f"battle\n{self.battle}\n{self.orders_digest}"
+
+    @property
+    def key(self) -> int:
+        """The 64-bit key of the battle's dice."""
+        return key_of(self.secret or b"", self.message)

@@ -7,16 +7,19 @@ Dice format 1, bit by bit
   word 0 = phase (8 bits, high) . round (12) . block (12, low)
   word 1 = side (1 bit, high) . roller (31, low)
   word 2 = low 32 bits of the sample, word 3 = its high 32 bits.
-* A block's four output words x0..x3 make two fractions of 58 bits: ``(x1 << 32 | x0) >> 6`` and ``(x3 << 32 | x2) >> 6``.
+* A block's four output words x0..x3 make two fractions of 58 bits: ``(x1 << 32 | x0) >> 6`` and ``(x3 << 32 | x2) >>
+  6``.
 * A die of S sides is drawn from a fraction f by multiply and carry: ``f * S >> 58``, plus 1; the low 58 bits of
   ``f * S`` are the fraction of the next die. Eight dice of up to 20 sides come from a fraction, so die n of an address
   stands in block n // 16, fraction n % 16 // 8. Bias of the eighth d20: less than 20**8 / 2**58 = 9e-8.
 * A die of more than 20 sides (a d100) uses the fraction's high 56 bits in the same way, four dice to a fraction.
 
-A roller's number is the first 31 bits of the SHA-256 of its stable id, so that adding or correcting one entry never moves
+A roller's number is the first 31 bits of the SHA-256 of its stable id, so that adding or correcting one entry never
+moves
 another's dice. Samples run from 0 to 2**63 - 1; a live battle is sample 0 under a key of its own.
 
-Draws go through ``face``, ``pair`` and ``count`` alone. This module is part of the kernel: integers only, and unsigned numbers
+Draws go through ``face``, ``pair`` and ``count`` alone. This module is part of the kernel: integers only, and
+unsigned numbers
 leave ``block`` as signed ones.
 """
 

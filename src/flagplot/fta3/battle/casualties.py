@@ -47,10 +47,10 @@ def withdraw(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: i
 
 
 @carries_out("fta3", "mass-combat/force-withdrawal")
-def withdraw_forces(
-    fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: int, trace: Trace
-) -> None:
-    """All that is left of an owner's ships leaves when the force threshold is reached; it is checked once a round (R50)."""
+def withdraw_forces(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: int, trace: Trace) -> None:
+    """All that is left of an owner's ships leaves when the force threshold is reached; it is checked once a round
+    (R50).
+    """
     for s in range(2):
         for o in range(fleet.owners[s]):
             gone = sides.gone[s, o]

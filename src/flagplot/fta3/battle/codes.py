@@ -122,7 +122,8 @@ E_FORCE_WITHDRAWAL = 20
 E_END = 21
 E_SURRENDER = 22
 E_AIM = 23
-EVENTS = 24
+E_FLANK_RANGE = 24
+EVENTS = 25
 
 # A trace row: what happened, when, whose, to whom, and four numbers whose meaning the narrator's table gives.
 T_EVENT = 0

@@ -95,9 +95,7 @@ def dogfight_need(number: int, level: int) -> int:
 
 
 @carries_out("fta3", "dogfight")
-def dogfight(
-    fleet: Fleet, wings: Wings, sides: Sides, tables: Tables, round_: int, dice: Dice, trace: Trace
-) -> None:
+def dogfight(fleet: Fleet, wings: Wings, sides: Sides, tables: Tables, round_: int, dice: Dice, trace: Trace) -> None:
     """Every engaged fighter rolls once, both sides at the same time; no more are killed than are engaged (R13)."""
     for s in range(2):
         sides.kills[s] = 0
@@ -149,7 +147,9 @@ def reconstitute(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """A die for each squadron killed this round while a fighter direction centre lives; successes are owed to the owner."""
+    """A die for each squadron killed this round while a fighter direction centre lives; successes are owed to the
+    owner.
+    """
     for s in range(2):
         centres = 0
         capacity = 0

@@ -8,7 +8,9 @@ from flagplot.fta3.battle.trace import Trace, note
 
 @carries_out("fta3", "initiative")
 def initiative(battle_type: int, ours: int, theirs: int) -> int:
-    """The side with the initiative by the declared speeds: the faster in a mobile battle, the slower at a fixed objective."""
+    """The side with the initiative by the declared speeds: the faster in a mobile battle, the slower at a fixed
+    objective.
+    """
     if ours == theirs:
         return k.NONE
     faster = 0
@@ -26,7 +28,18 @@ def take_initiative(fleet: Fleet, sides: Sides, readings: Readings, trace: Trace
         sides.initiative[s] = 0
     if side != k.NONE:
         sides.initiative[side] = 1
-    note(trace, k.E_INITIATIVE, k.FIRST_ROUND, side, k.NONE, k.NONE, fleet.speed[0], fleet.speed[1], readings.battle_type, k.NONE)
+    note(
+        trace,
+        k.E_INITIATIVE,
+        k.FIRST_ROUND,
+        side,
+        k.NONE,
+        k.NONE,
+        fleet.speed[0],
+        fleet.speed[1],
+        readings.battle_type,
+        k.NONE,
+    )
 
 
 @carries_out("fta3", "launch-fighters")

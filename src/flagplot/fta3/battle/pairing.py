@@ -65,4 +65,15 @@ def set_flank_ranges(fleet: Fleet, ships: Ships, choices: Choices, round_: int, 
         for i in range(fleet.size[s]):
             if ships.status[s, i] == k.ACTIVE and ships.flanked[s, i] != k.NONE:
                 ships.range[s, i] = choices.range[s, i]
-                note(trace, k.E_RANGE, round_, s, i, ships.flanked[s, i], choices.range[s, i], k.NONE, k.NONE, k.NONE)
+                note(
+                    trace,
+                    k.E_FLANK_RANGE,
+                    round_,
+                    s,
+                    i,
+                    ships.flanked[s, i],
+                    choices.range[s, i],
+                    k.NONE,
+                    k.NONE,
+                    k.NONE,
+                )

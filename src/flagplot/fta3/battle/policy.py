@@ -144,9 +144,7 @@ def choose_pick(
             kind = orders.prefer[s, own, place]
             other = bookmarks.kind[1 - s, kind]
             end = fleet.kind_end[1 - s, kind]
-            while other < end and (
-                ships.status[1 - s, other] != k.ACTIVE or ships.partner[1 - s, other] != k.NONE
-            ):
+            while other < end and (ships.status[1 - s, other] != k.ACTIVE or ships.partner[1 - s, other] != k.NONE):
                 other += 1
             bookmarks.kind[1 - s, kind] = other
             if other < end:
@@ -209,7 +207,8 @@ def expected_damage(fleet: Fleet, tables: Tables, s: int, i: int, target: int, r
     weapon = fleet.weapon[s, i]
     hit = needed(fleet.avoidance[1 - s, target], to_hit_bonus(tables, weapon, range_))
     pierce = needed(fleet.protection[1 - s, target], to_pierce_bonus(tables, weapon))
-    return fleet.attacks[s, i] * fleet.damage[s, i] * (21 - hit) * (21 - pierce)
+    expected: int = fleet.attacks[s, i] * fleet.damage[s, i] * (21 - hit) * (21 - pierce)
+    return expected
 
 
 def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, readings: Readings) -> None:
@@ -235,15 +234,16 @@ def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, re
 
 def liking(orders: Orders, s: int, i: int, kind: int) -> int:
     """Place of a kind in a ship's target list, the preferred at 0."""
+    found = k.NONE
     for place in range(orders.prefer.shape[2]):
-        if orders.prefer[s, i, place] == kind:
-            return place
-    return orders.prefer.shape[2]
+        if found == k.NONE and orders.prefer[s, i, place] == kind:
+            found = place
+    return found
 
 
 @carries_out("fta3", "mass-combat/fighter-targets")
 def meets(fleet: Fleet, ships: Ships, orders: Orders, s: int, w: int, criterion: int, i: int) -> int:
-    """1 if enemy ship ``i`` meets a criterion of the fighters' target list; past the end of the list every ship does."""
+    """1 if enemy ship ``i`` meets a criterion of the fighters' target list; past its end every ship does."""
     t = 1 - s
     if criterion == orders.criteria[s, w]:
         return 1

@@ -5,7 +5,7 @@ from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.rulings import ruled
-from flagplot.fta3.battle.state import Grid, Rulings, Ships, Sides, Tables
+from flagplot.fta3.battle.state import Grid, Rulings, Sides, Tables
 from flagplot.fta3.battle.trace import Trace, note
 
 MOST_TIES = 64
@@ -18,10 +18,10 @@ def position_modifier(tables: Tables, initiative: int, streak: int) -> int:
 
 
 @carries_out("fta3", "position")
-def position(
-    sides: Sides, tables: Tables, rulings: Rulings, cells: Grid, dice: Dice, trace: Trace
-) -> None:
-    """Roll for position until the tie is broken; after MOST_TIES ties it goes to the side without a streak, else the first."""
+def position(sides: Sides, tables: Tables, rulings: Rulings, cells: Grid, dice: Dice, trace: Trace) -> None:
+    """Roll for position until the tie is broken; after MOST_TIES ties it goes to the side without a streak, else the
+    first.
+    """
     round_ = cells[k.ROUND]
     ours = position_modifier(tables, sides.initiative[0], sides.streak[0])
     theirs = position_modifier(tables, sides.initiative[1], sides.streak[1])

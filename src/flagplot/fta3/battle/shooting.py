@@ -12,28 +12,43 @@ from flagplot.fta3.battle.trace import Trace, note
 
 @carries_out("fta3", "criticals")
 def needed(defence: int, bonus: int) -> int:
-    """Face that succeeds against a defence: a natural 20 always does, a natural 1 never, so it lies between 2 and 20."""
+    """Face that succeeds against a defence: a natural 20 always does, a natural 1 never, so it is 2 to 20."""
     return max(2, min(20, defence - bonus))
 
 
-@carries_out("fta3", "to-hit", "to-hit/range-bonus")
+@carries_out("fta3", "to-hit/range-bonus")
 def to_hit_bonus(tables: Tables, weapon: int, range_: int) -> int:
     """What a weapon adds to its dice against avoidance at a range."""
-    return tables.range_bonus[weapon, range_]
+    bonus: int = tables.range_bonus[weapon, range_]
+    return bonus
 
 
-@carries_out("fta3", "to-pierce", "to-pierce/weapon-bonus")
+@carries_out("fta3", "to-pierce/weapon-bonus")
 def to_pierce_bonus(tables: Tables, weapon: int) -> int:
     """What a weapon adds to its dice against protection."""
-    return tables.pierce_bonus[weapon]
+    bonus: int = tables.pierce_bonus[weapon]
+    return bonus
+
+
+@carries_out("fta3", "to-hit")
+def to_hit_total(fleet: Fleet, ships: Ships, tables: Tables, rulings: Rulings, s: int, i: int, round_: int) -> int:
+    """All that a ship adds to its dice to hit."""
+    return to_hit_bonus(tables, fleet.weapon[s, i], ships.range[s, i]) + ruled(rulings, k.R_HIT, s, i, round_)
+
+
+@carries_out("fta3", "to-pierce")
+def to_pierce_total(fleet: Fleet, tables: Tables, rulings: Rulings, s: int, i: int, round_: int) -> int:
+    """All that a ship adds to its dice to pierce."""
+    return to_pierce_bonus(tables, fleet.weapon[s, i]) + ruled(rulings, k.R_PIERCE, s, i, round_)
 
 
 @carries_out("fta3", "shooting")
 def target_of(ships: Ships, s: int, i: int) -> int:
     """The enemy that a ship fires at: its partner, or the one whose pair it has joined."""
-    if ships.partner[s, i] != k.NONE:
-        return ships.partner[s, i]
-    return ships.flanked[s, i]
+    target: int = ships.partner[s, i]
+    if target == k.NONE:
+        target = ships.flanked[s, i]
+    return target
 
 
 @carries_out("fta3", "to-hit", "to-pierce")
@@ -51,15 +66,14 @@ def fire_one(
 ) -> None:
     """All attacks of one ship: a die each to hit, then a die for each hit to pierce."""
     t = 1 - s
-    weapon = fleet.weapon[s, i]
     roller = fleet.roller[s, i]
     n = fleet.attacks[s, i]
-    bonus = to_hit_bonus(tables, weapon, ships.range[s, i]) + ruled(rulings, k.R_HIT, s, i, round_)
+    bonus = to_hit_total(fleet, ships, tables, rulings, s, i, round_)
     need = needed(fleet.avoidance[t, target], bonus)
     hits, _ = d.count(dice, k.D_HIT, s, roller, k.START, n, k.D20, need, k.NATURAL)
     note(trace, k.E_HIT, round_, s, i, target, n, need, hits, bonus)
     if hits > 0:
-        bonus = to_pierce_bonus(tables, weapon) + ruled(rulings, k.R_PIERCE, s, i, round_)
+        bonus = to_pierce_total(fleet, tables, rulings, s, i, round_)
         need = needed(fleet.protection[t, target], bonus)
         pierces, natural = d.count(dice, k.D_PIERCE, s, roller, k.START, hits, k.D20, need, k.NATURAL)
         ships.taken[t, target] += pierces * fleet.damage[s, i]

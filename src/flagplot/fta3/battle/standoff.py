@@ -28,7 +28,8 @@ def list_volleys(fleet: Fleet, ships: Ships, grades: Grid, volleys: Grid) -> Non
 def split(fleet: Fleet, ships: Ships, volleys: Grid, choices: Choices, s: int) -> None:
     """Split the enemy's attacks over side ``s``: one on each ship, heaviest first, then by the share of weight (R20).
 
-    Each further attack goes to the ship furthest below its quota of attacks x weight / total weight. Damage may be placed
+    Each further attack goes to the ship furthest below its quota of attacks x weight / total weight. Damage may be
+    placed
     freely: the highest goes to the heaviest ships.
     """
     total = 0
@@ -95,9 +96,7 @@ def stand_off(
 
 
 @carries_out("fta3", "stand-off")
-def recognise_kills(
-    fleet: Fleet, ships: Ships, sides: Sides, readings: Readings, round_: int, trace: Trace
-) -> None:
+def recognise_kills(fleet: Fleet, ships: Ships, sides: Sides, readings: Readings, round_: int, trace: Trace) -> None:
     """Ships killed at stand-off range are out before pairing, unless R22 is read otherwise."""
     if readings.standoff_kills == k.OUT:
         kill(fleet, ships, sides, round_, trace)

@@ -55,9 +55,7 @@ def strike(
                     shift = strike_shift(tables, fleet.flak[t, i])
                     miss = strike_misses(tables, shift)
                     loss = strike_loses(tables, shift)
-                    missed, lost = d.count(
-                        dice, k.D_STRIKE, s, fleet.wing_roller[s, w], start, n, k.D20, miss, loss
-                    )
+                    missed, lost = d.count(dice, k.D_STRIKE, s, fleet.wing_roller[s, w], start, n, k.D20, miss, loss)
                     ships.taken[t, i] += (n - missed) * tables.strike_damage
                     wings.flying[s, w] -= lost
                     wings.fallen[s, w] += lost

@@ -1,4 +1,6 @@
-"""What happened, as rows of integers that a narrator turns into sentences. Faces need no rows: the address is asked again."""
+"""What happened, as rows of integers that a narrator turns into sentences. Faces need no rows: the address is asked
+again.
+"""
 
 from typing import Any, NamedTuple
 

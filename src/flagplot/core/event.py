@@ -1,0 +1,55 @@
+"""Events: what happened, by which rule, with which dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flagplot.core.citation import Citation
+from flagplot.core.sources import Draw
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """One part of a needed number: a base such as the avoidance of the target, or what is added to the die."""
+
+    name: str
+    value: int
+    citation: Citation
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Dice that an event was decided by: where they stand, what for, who rolled, and the face that succeeds.
+
+    ``need`` is None where the dice are not read against one number. ``verdict`` says how they were read in words.
+    """
+
+    draw: Draw
+    purpose: str
+    who: str
+    need: int | None
+    verdict: str
+    citation: Citation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """One thing that happened, or that a player could have expected and did not.
+
+    ``seq`` counts from 1; ``facts`` are its integers and ids by name; ``text`` is the sentence for people.
+    """
+
+    seq: int
+    round: int
+    step: str
+    kind: str
+    facts: Mapping[str, int | str]
+    citations: tuple[Citation, ...]
+    text: str
+    casts: tuple[Cast, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain values for JSON, cases and digests."""
+        return {"seq": self.seq, "round": self.round, "step": self.step, "kind": self.kind, **self.facts}
