@@ -1,0 +1,197 @@
+"""What a numbered case may ask of the rules, and how the battle of a case is fought with its scripted dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any
+
+from flagplot.core.papers import Paper
+from flagplot.core.readings import Reading
+from flagplot.core.refusal import Faults
+from flagplot.core.sources import Address, Scripted, ScriptError, roller_number
+from flagplot.engine.cases import Case, CaseOutcome
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.casualties import force_withdraws, reaches_withdrawal
+from flagplot.fta3.battle.fighters import centre_rolls, dogfight_need, leads, least_committed, most_engaged
+from flagplot.fta3.battle.initiative import initiative
+from flagplot.fta3.battle.position import position_modifier
+from flagplot.fta3.battle.shooting import needed, to_hit_bonus, to_pierce_bonus
+from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_misses, strike_shift
+from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
+from flagplot.fta3.docket import Docket, open_docket
+from flagplot.fta3.fighting import fight_out
+from flagplot.fta3.luck import chance
+from flagplot.fta3.purposes import PURPOSES
+from flagplot.fta3.reporting import final_state
+from flagplot.fta3.scenario import book_name
+from flagplot.fta3.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
+from flagplot.fta3.ships import Hull, Size, Weapon, at_tech_level
+from flagplot.fta3.split_check import rule_split, split_faults
+
+SCRIPT = re.compile(r"R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)\s*:\s*(?P<faces>[\d\s]+)")
+BOOKS = {"demo": "demo_book.toml", "cases": "case_book.toml"}
+
+
+def ask_initiative(battle: str, first: int, second: int) -> dict[str, Any]:
+    """Which side (1, 2, or 0 for none) has the initiative by declared speeds."""
+    return {"side": int(initiative(BATTLE_TYPES[battle], first, second)) + 1}
+
+
+def ask_interception(own: int, enemy: int, lead: bool, reading: str = "half") -> dict[str, Any]:
+    """Fewest and most fighters that a side may commit, and the most enemies that the fewest and the most engage."""
+    commit, reach = OPTIONS["interception-commit"][reading], tables().reach
+    least, most = least_committed(own, enemy, int(lead), commit, reach), min(own, enemy)
+    return {
+        "least": least,
+        "most": most,
+        "engaged_by_least": most_engaged(own, enemy, least, int(lead), reach),
+        "engaged_by_most": most_engaged(own, enemy, most, int(lead), reach),
+    }
+
+
+def ask_tech_lead(own: Sequence[int], enemy: Sequence[int]) -> dict[str, Any]:
+    """Whether fighters of these tech levels have the advantage over those."""
+    return {"lead": bool(leads(sum(own), len(own), sum(enemy), len(enemy), tables().lead_halves))}
+
+
+def ask_dogfight(level: int) -> dict[str, Any]:
+    """The face with which a fighter of a tech level kills, and the chance of it."""
+    need = dogfight_need(tables().dogfight, level)
+    return {"need": need, "chance": chance(need, k.D20)}
+
+
+def ask_needed(defence: int, bonus: int) -> dict[str, Any]:
+    """The face that succeeds against a defence with a bonus, and the chance of it."""
+    need = needed(defence, bonus)
+    return {"need": need, "chance": chance(need, k.D20)}
+
+
+def ask_volley(attacks: int, damage: int, weapon: str, range: str, avoidance: int, protection: int) -> dict[str, Any]:
+    """One ship's fire: needed numbers, chances and the exact mean damage."""
+    hit = needed(avoidance, int(to_hit_bonus(tables(), WEAPONS[Weapon(weapon)], RANGES[range])))
+    pierce = needed(protection, int(to_pierce_bonus(tables(), WEAPONS[Weapon(weapon)])))
+    chances = chance(hit, k.D20), chance(pierce, k.D20)
+    mean = attacks * chances[0] * chances[1] * damage
+    return {"to_hit": hit, "hit": chances[0], "to_pierce": pierce, "pierce": chances[1], "mean": mean}
+
+
+def ask_strike(flak: bool) -> dict[str, Any]:
+    """What a fighter's die against a ship brings."""
+    shift = strike_shift(tables(), int(flak))
+    miss, loss = strike_misses(tables(), shift), strike_loses(tables(), shift)
+    hit, lost = 1 - chance(miss, k.D20), chance(loss, k.D20)
+    return {"hit": hit, "nothing": 1 - hit - lost, "lost": lost, "damage": tables().strike_damage}
+
+
+def ask_strikers(weight: int) -> dict[str, Any]:
+    """The most fighters on a ship of a weight."""
+    return {"most": most_strikers(weight)}
+
+
+def ask_split(weights: Sequence[int], attacks: int) -> dict[str, Any]:
+    """The rule's own split of stand-off attacks over ships, heaviest first."""
+    return {"shares": list(rule_split(tuple(weights), attacks))}
+
+
+def ask_split_legal(weights: Sequence[int], shares: Sequence[int]) -> dict[str, Any]:
+    """Whether a player's split is legal, and which ships' shares are not."""
+    faults = split_faults(tuple(weights), tuple(shares))
+    return {"legal": not faults, "wrong": sorted(faults)}
+
+
+def ask_position(initiative: bool, streak: int) -> dict[str, Any]:
+    """What a side adds to its position roll."""
+    return {"modifier": position_modifier(tables(), int(initiative), streak)}
+
+
+def ask_reconstitution(fallen: int, centres: int, capacity: int, reading: str = "unlimited") -> dict[str, Any]:
+    """Dice rolled for fallen fighters, and the chance of each."""
+    rolls = centre_rolls(fallen, centres, capacity, OPTIONS["fdc-capacity"][reading])
+    return {"rolls": rolls, "chance": chance(tables().reconstitution, k.D6)}
+
+
+def ask_withdrawal(hp: int, hp_max: int, percent: int) -> dict[str, Any]:
+    """Whether a ship leaves at its ordered percentage of HP."""
+    return {"withdraws": bool(reaches_withdrawal(hp, hp_max, percent))}
+
+
+def ask_force_withdrawal(gone: int, arrived: int, percent: int) -> dict[str, Any]:
+    """Whether a force leaves at its ordered percentage of weight lost."""
+    return {"withdraws": bool(force_withdraws(gone, arrived, percent))}
+
+
+def ask_tech_level(hp: int, damage: int, tl: int) -> dict[str, Any]:
+    """HP and damage of a hull, given at TL5, when built at another tech level."""
+    hull = Hull(code="X", name="X", size=Size.OTHER, hp=hp, attacks=1, damage=damage, weapon=Weapon.DIRECT)
+    built = at_tech_level(hull, tl)
+    return {"hp": built.hp, "damage": built.damage}
+
+
+def ask_damage_levels(hp_max: int) -> dict[str, Any]:
+    """Thresholds of the damage levels, the level of each, and the HP with which it enters a battle."""
+    light, medium, heavy = damage_thresholds(hp_max)
+    spans = {
+        level.value: [hp for hp in (hp_max, *range(hp_max, 0, -1)) if damage_level(hp, hp_max) is level]
+        for level in Level
+    }
+    return {
+        "thresholds": [light, medium, heavy],
+        "spans": {level: [max(hps), min(hps)] for level, hps in spans.items() if hps},
+        "start": {level.value: starting_hp(level, hp_max) for level in Level},
+    }
+
+
+QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
+    name.removeprefix("ask_"): function for name, function in list(globals().items()) if name.startswith("ask_")
+}
+
+
+def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
+    """Fight the battle of a case with its scripted dice; every die of the script must be used."""
+    faults = Faults()
+    name = book_name(case.scenario)
+    if name not in BOOKS:
+        raise ScriptError(f"a case uses one of the books {', '.join(BOOKS)}, not '{name}'")
+    book = Paper(BOOKS[name], (files("flagplot.fta3") / "data" / BOOKS[name]).read_text(encoding="utf-8"))
+    papers = [
+        Paper(f"orders of {owner}", f"ORDERS OF {owner}\n{text}\nEND OF ORDERS\n")
+        for owner, text in case.orders.items()
+    ]
+    docket = open_docket(Paper("scenario", case.scenario), papers, book, catalogue, faults)
+    if docket is None:
+        return CaseOutcome(refusals=faults.found)
+    if case.rounds is not None:
+        docket = replace(docket, scenario=replace(docket.scenario, round_limit=case.rounds))
+    source = Scripted(_script(docket, case.dice))
+    fought = fight_out(docket.scenario, docket.standings, source)
+    unused = source.unused()
+    if unused:
+        raise ScriptError(f"dice of the script were never rolled: {unused}")
+    return CaseOutcome(events=[event.as_dict() for event in fought.events], state=final_state(fought))
+
+
+def _script(docket: Docket, lines: Sequence[str]) -> dict[Address, tuple[int, ...]]:
+    """``R1 to-hit red/hood: 20 1`` as faces by address; ``at`` before a target is for the eye."""
+    sides = {side.name.casefold(): s for s, side in enumerate(docket.scenario.sides)}
+    side_of: dict[str, int] = {}
+    for s, owner in docket.scenario.owners():
+        side_of[owner.id] = s
+        side_of |= {ship.id: s for ship in owner.ships} | {wing.id: s for wing in owner.wings}
+    script = {}
+    for line in lines:
+        match = SCRIPT.fullmatch(line.strip())
+        if match is None or match["purpose"] not in PURPOSES:
+            raise ScriptError(f"'{line}' is no line of dice such as 'R1 to-hit red/hood: 20 1' ({', '.join(PURPOSES)})")
+        purpose, who = PURPOSES[match["purpose"]], match["who"]
+        if purpose.roller == "force":
+            side, roller = sides[who.casefold()], k.FORCE
+        elif who in side_of:
+            side, roller = side_of[who], roller_number(who)
+            side = 1 - side if purpose.roller == "target" else side
+        else:
+            raise ScriptError(f"'{who}' of '{line}' takes no part in this battle")
+        script[Address(int(match["round"]), purpose.phase, side, roller)] = tuple(map(int, match["faces"].split()))
+    return script

@@ -1,0 +1,113 @@
+"""The forces of a battle as a moderator lists them: sides, owners, ships, fighters, and his rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flagplot.fta3.damage import Level
+from flagplot.fta3.ships import Hull
+
+FROM_THE_START = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ship:
+    """One ship: ``hull`` at its owner's tech level, ``hp`` at the start (None: no combatant), round of arrival."""
+
+    id: str
+    name: str
+    hull: Hull
+    hp: int | None
+    level: Level | None
+    arrives: int = FROM_THE_START
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wing:
+    """The fighters of one owner and one tech level."""
+
+    id: str
+    level: int
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Owner:
+    """One player on a side, with the tech level of his ships."""
+
+    id: str
+    name: str
+    tl: int
+    ships: tuple[Ship, ...]
+    wings: tuple[Wing, ...]
+
+    @property
+    def combatants(self) -> tuple[Ship, ...]:
+        """The ships that have hit points and so take part in the fighting."""
+        return tuple(ship for ship in self.ships if ship.hp is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One of the two sides; ``bitter_end`` is the reason why its fighters fight on without ships, empty where they do
+    not.
+    """
+
+    name: str
+    owners: tuple[Owner, ...]
+    bitter_end: str = ""
+
+    @property
+    def ships(self) -> tuple[Ship, ...]:
+        """All ships of all owners."""
+        return tuple(ship for owner in self.owners for ship in owner.ships)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """A moderator's ruling: ``modifier``, ``arrives`` or ``ends``; ``subjects`` are ship ids, or the name of a side."""
+
+    verb: str
+    line: int
+    reason: str
+    kind: str = ""
+    value: int = 0
+    subjects: tuple[str, ...] = ()
+    side: int = 0
+    first: int = 1
+    last: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """A battle before any order is given."""
+
+    name: str
+    battle_type: str
+    sides: tuple[Side, Side]
+    readings: Mapping[str, str]
+    rulings: tuple[Ruling, ...]
+    round_limit: int
+    book: str
+    invented: bool
+
+    def owners(self) -> Iterator[tuple[int, Owner]]:
+        """Each owner with the number of his side."""
+        for s, side in enumerate(self.sides):
+            for owner in side.owners:
+                yield s, owner
+
+    def label(self, ship: Ship) -> str:
+        """What reports call a ship: its name, with its owner's where two ships of the battle share the name."""
+        return self.labels()[ship.id]
+
+    def labels(self) -> dict[str, str]:
+        """The label of every ship, by id."""
+        named: dict[str, list[tuple[str, str]]] = {}
+        for _, owner in self.owners():
+            for ship in owner.ships:
+                named.setdefault(ship.name.casefold(), []).append((ship.id, f"{owner.name}'s {ship.name}"))
+        names = {ship.id: ship.name for _, owner in self.owners() for ship in owner.ships}
+        shared = {id_: long for ships in named.values() if len(ships) > 1 for id_, long in ships}
+        return names | shared

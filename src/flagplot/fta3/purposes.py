@@ -1,0 +1,36 @@
+"""What dice are rolled for: a name, a phase of dice format 1 and a rule for each purpose of the fleet battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flagplot.core.citation import Citation
+from flagplot.fta3.battle import codes as k
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """``roller`` names whose number the address holds: ``force``, ``ship``, ``target``, ``wing`` or ``owner``."""
+
+    name: str
+    phase: int
+    sides: int
+    roller: str
+    citation: Citation
+
+
+def _purpose(name: str, phase: int, sides: int, roller: str, rule: str) -> Purpose:
+    return Purpose(name, phase, sides, roller, Citation("fta3", rule))
+
+
+POSITION = _purpose("position", k.D_POSITION, k.D20, "force", "position")
+DOGFIGHT = _purpose("dogfight", k.D_DOGFIGHT, k.D20, "wing", "dogfight")
+STAND_OFF = _purpose("stand-off", k.D_STAND_OFF, k.D20, "target", "stand-off")
+TO_HIT = _purpose("to-hit", k.D_HIT, k.D20, "ship", "to-hit")
+TO_PIERCE = _purpose("to-pierce", k.D_PIERCE, k.D20, "ship", "to-pierce")
+STRIKE = _purpose("strike", k.D_STRIKE, k.D20, "wing", "fighter-strike")
+RECONSTITUTION = _purpose("reconstitution", k.D_RECONSTITUTE, k.D6, "owner", "reconstitution")
+
+PURPOSES = {
+    purpose.name: purpose for purpose in (POSITION, DOGFIGHT, STAND_OFF, TO_HIT, TO_PIERCE, STRIKE, RECONSTITUTION)
+}

@@ -1,0 +1,337 @@
+"""The report of a battle as a neutral tree: verdict, forces, HP by round, the story, readings, luck, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from flagplot.core.citation import Citation
+from flagplot.core.event import Cast, Event
+from flagplot.core.readings import Reading
+from flagplot.core.report import Column, Entry, Listing, Node, Report, Roll, Section, Table, Text
+from flagplot.core.rounding import decimal
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.damage import damage_level
+from flagplot.fta3.fighting import Fought
+from flagplot.fta3.forces import Owner, Ship
+from flagplot.fta3.luck import luck_of
+from flagplot.fta3.sentences import some
+
+DEMONSTRATION = "The ship book is invented for demonstration."
+STATUSES = {k.ABSENT: "absent", k.ACTIVE: "active", k.KILLED: "killed", k.WITHDRAWN: "withdrawn"}
+
+
+def report_of(
+    fought: Fought,
+    catalogue: Mapping[str, Reading],
+    banner: Sequence[str],
+    opening: Sequence[Node],
+    remarks: Sequence[Text],
+    closing: Sequence[Node],
+) -> Report:
+    """The whole report.
+
+    ``banner`` goes on top, ``opening`` before the verdict, ``remarks`` tell how orders were read, ``closing`` (seals,
+    machine block) ends it.
+    """
+    scenario = fought.scenario
+    ruled = scenario.rulings or any(side.bitter_end for side in scenario.sides)
+    children: list[Node] = [
+        *opening,
+        _summary(fought),
+        _orders(fought, remarks),
+        *([_rulings(fought)] if ruled else []),
+        _forces(fought),
+        _hit_points(fought),
+        *_rounds(fought),
+        _readings(fought, catalogue),
+        _luck(fought),
+        _dice(fought),
+        *closing,
+    ]
+    return Report(scenario.name, tuple(children), (*banner, DEMONSTRATION) if scenario.invented else tuple(banner))
+
+
+def final_state(fought: Fought) -> dict[str, dict[str, int | str]]:
+    """Every ship and wing at the end by id: HP and status, or fighters flying, aboard, lost and surrendered."""
+    state: dict[str, dict[str, int | str]] = {}
+    for s, ships in enumerate(fought.roster.ships):
+        for i, ship in enumerate(ships):
+            status = STATUSES[int(fought.battle.ships.status[s, i])]
+            state[ship.id] = {"hp": int(fought.battle.ships.hp[s, i]), "status": status}
+    for s, wings in enumerate(fought.roster.wings):
+        for w, wing in enumerate(wings):
+            fields = ("flying", "aboard", "lost", "surrendered")
+            state[wing.id] = {name: int(getattr(fought.battle.wings, name)[s, w]) for name in fields}
+    return state
+
+
+def _rule(id_: str) -> tuple[Citation, ...]:
+    return (Citation("fta3", id_),)
+
+
+def outcome(fought: Fought) -> str:
+    """How the battle ended, in a sentence or two."""
+    end = next(event for event in reversed(fought.events) if event.kind == "end")
+    return f"{end.text} It lasted {some(end.round, 'round')}."
+
+
+def _summary(fought: Fought) -> Section:
+    lines = [Text(outcome(fought), _rule("end-of-battle"))]
+    totals = [
+        (side.name, owner.name, *_totals(fought, s, owner))
+        for s, side in enumerate(fought.scenario.sides)
+        for owner in side.owners
+    ]
+    columns = ("Ships", "Killed", "Withdrawn", "Left", "Weight", "Weight lost", "Fighters", "Fighters lost")
+    table = Table(
+        "Losses by owner",
+        (Column("Side"), Column("Owner"), *(Column(name, "right") for name in columns)),
+        tuple(tuple(map(str, row)) for row in totals),
+        _rule("casualties"),
+    )
+    unsent = [
+        f"{owner.name} sent no orders and fights by the plan '{fought.standings[owner.id].plan}'."
+        for _, owner in fought.scenario.owners()
+        if not fought.standings[owner.id].sent
+    ]
+    fates = [Text(line, _rule("overkill")) for line in _open_fates(fought)]
+    remarks: list[Node] = [Listing(tuple(Text(line) for line in unsent))] if unsent else []
+    if fates:
+        remarks.append(Listing(tuple(fates)))
+    return Section("Verdict", (*lines, table, *remarks))
+
+
+def _totals(fought: Fought, s: int, owner: Owner) -> tuple[int, ...]:
+    """Ships, killed, withdrawn, left, weight, weight killed, fighters, fighters lost or surrendered."""
+    ships = [(ship, status_of(fought, ship)) for ship in owner.ships]
+    killed = [ship for ship, status in ships if status == k.KILLED]
+    withdrawn = [ship for ship, status in ships if status == k.WITHDRAWN]
+    wings = fought.battle.wings
+    mine = [w for w, wing in enumerate(fought.roster.wings[s]) if wing in owner.wings]
+    lost = sum(int(wings.lost[s, w] + wings.surrendered[s, w]) for w in mine)
+    return (
+        len(ships),
+        len(killed),
+        len(withdrawn),
+        len(ships) - len(killed) - len(withdrawn),
+        sum(ship.hull.weight for ship in owner.ships),
+        sum(ship.hull.weight for ship in killed),
+        sum(wing.number for wing in owner.wings),
+        lost,
+    )
+
+
+def _open_fates(fought: Fought) -> Iterator[str]:
+    """What the aftermath has to decide, which this version leaves to the moderator."""
+    labels = fought.scenario.labels()
+    for event in fought.events:
+        if event.kind == "killed":
+            ship = _ship(fought, str(event.facts["ship"]))
+            hp = int(event.facts["hp"])
+            overkill = 10 * hp <= -6 * (ship.hull.hp or 0)
+            if overkill or event.facts["critical"]:
+                why = "a critical pierce" if event.facts["critical"] else "overkill by 60 % or more"
+                yield f"{labels[ship.id]} is hulked by {why}; its fate is for the moderator to roll."
+            else:
+                yield f"{labels[ship.id]} is mission killed; its flight is for the moderator to roll."
+    for _, owner in fought.scenario.owners():
+        for ship in owner.ships:
+            if ship.hp is None:
+                yield f"{labels[ship.id]} has no hit points in the book; its fate is for the moderator to say."
+
+
+def _ship(fought: Fought, id_: str) -> Ship:
+    s, i = fought.roster.places[id_]
+    return fought.roster.ships[s][i]
+
+
+def status_of(fought: Fought, ship: Ship) -> int | None:
+    """Where a ship is at the end; None for one that is no combatant."""
+    place = fought.roster.places.get(ship.id)
+    return None if place is None else int(fought.battle.ships.status[place])
+
+
+def final_hp(fought: Fought, ship: Ship) -> int | None:
+    """Hit points at the end; None for a ship without any in the book."""
+    place = fought.roster.places.get(ship.id)
+    return None if place is None else int(fought.battle.ships.hp[place])
+
+
+def _orders(fought: Fought, remarks: Sequence[Text]) -> Section:
+    parts: list[Node] = [Listing(tuple(remarks))] if remarks else []
+    for _, owner in fought.scenario.owners():
+        standing = fought.standings[owner.id]
+        lines = standing.lines or (f"plan {standing.plan}",)
+        parts.append(Section(owner.name, (Listing(tuple(Text(line) for line in lines)),)))
+    return Section("Orders", tuple(parts))
+
+
+def _rulings(fought: Fought) -> Section:
+    labels = fought.scenario.labels()
+    items = []
+    for ruling in fought.scenario.rulings:
+        whom = ", ".join(labels[id_] for id_ in ruling.subjects) or fought.scenario.sides[ruling.side].name
+        if ruling.verb == "modifier":
+            span = f"rounds {ruling.first} to {ruling.last}" if ruling.last else "the whole battle"
+            line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {span}: {ruling.reason}."
+        elif ruling.verb == "arrives":
+            line = f"{whom} to arrive in round {ruling.first}: {ruling.reason}."
+        else:
+            line = f"The battle ends after round {ruling.last}: {ruling.reason}."
+        items.append(Text(line))
+    for side in fought.scenario.sides:
+        if side.bitter_end:
+            items.append(Text(f"The fighters of {side.name} fight to the bitter end: {side.bitter_end}."))
+    return Section("Rulings of the moderator", (Listing(tuple(items)),))
+
+
+def _forces(fought: Fought) -> Section:
+    tables = []
+    for s in range(2):
+        tables.append(_ship_table(fought, s))
+        if fought.roster.wings[s]:
+            tables.append(_wing_table(fought, s))
+    return Section("Forces before and after", tuple(tables))
+
+
+def _ship_table(fought: Fought, s: int) -> Table:
+    labels = fought.scenario.labels()
+    side = fought.scenario.sides[s]
+    rows = []
+    for owner in side.owners:
+        for ship in owner.ships:
+            hp = final_hp(fought, ship)
+            before, after = ("", "") if hp is None else (f"{ship.hp} of {ship.hull.hp}", str(hp))
+            weight, outcome_ = str(ship.hull.weight), condition(fought, ship)
+            rows.append((labels[ship.id], ship.hull.code, owner.name, weight, before, after, outcome_))
+    columns = (
+        Column("Ship"),
+        Column("Hull"),
+        Column("Owner"),
+        Column("Weight", "right"),
+        Column("HP before", "right"),
+        Column("HP after", "right"),
+        Column("After the battle"),
+    )
+    return Table(f"{side.name}, declared speed {int(fought.battle.fleet.speed[s])}", columns, tuple(rows))
+
+
+def _wing_table(fought: Fought, s: int) -> Table:
+    wings, fleet = fought.battle.wings, fought.battle.fleet
+    rows = []
+    for w, wing in enumerate(fought.roster.wings[s]):
+        owner = fought.roster.owners[s][int(fleet.wing_owner[s, w])]
+        after = wings.flying[s, w] + wings.aboard[s, w]
+        numbers = (wing.number, wings.lost[s, w], wings.surrendered[s, w], after)
+        rows.append((owner.name, f"TL{wing.level}", *(str(int(number)) for number in numbers)))
+    numbers_of = ("Before", "Lost", "Surrendered", "After")
+    columns = (Column("Owner"), Column("Level"), *(Column(name, "right") for name in numbers_of))
+    return Table(f"{fought.scenario.sides[s].name}, fighters", columns, tuple(rows))
+
+
+def condition(fought: Fought, ship: Ship) -> str:
+    """How a ship came out of the battle, in words."""
+    status, hp = status_of(fought, ship), final_hp(fought, ship)
+    if status is None or hp is None:
+        return "no combatant"
+    if status == k.KILLED:
+        return "killed"
+    if status == k.ABSENT:
+        return "had not arrived"
+    level = damage_level(hp, ship.hull.hp or 0).value
+    damage = "no damage" if level == "fine" else f"{level} damage"
+    return f"withdrawn, {damage}" if status == k.WITHDRAWN else damage
+
+
+def _hit_points(fought: Fought) -> Section:
+    """HP at the end of each round, ready to post; a ship that is gone shows why in the round it went."""
+    rounds = fought.events[-1].round
+    labels = fought.scenario.labels()
+    course: dict[str, list[str]] = {ship.id: [str(ship.hp)] for side in fought.roster.ships for ship in side}
+    for number in range(1, rounds + 1):
+        now = {id_: column[-1] for id_, column in course.items()}
+        now = {id_: hp if hp.lstrip("-").isdigit() else "" for id_, hp in now.items()}
+        for event in fought.events:
+            if event.round == number and event.kind in ("damage", "killed", "withdrawal"):
+                id_ = str(event.facts["ship"])
+                now[id_] = {"damage": str(event.facts["hp"]), "killed": "killed", "withdrawal": "left"}[event.kind]
+            elif event.round == number and event.kind == "force-withdrawal":
+                for ship in _withdrawn_with(fought, event):
+                    if now[ship.id].isdigit():
+                        now[ship.id] = "left"
+        for id_, hp in now.items():
+            course[id_].append(hp)
+    tables = []
+    for s, side in enumerate(fought.scenario.sides):
+        rows = tuple((labels[ship.id], *course[ship.id]) for ship in fought.roster.ships[s])
+        heads = ("Start", *(f"R{number}" for number in range(1, rounds + 1)))
+        tables.append(Table(side.name, (Column("Ship"), *(Column(head, "right") for head in heads)), rows))
+    return Section("Hit points by round", tuple(tables))
+
+
+def _withdrawn_with(fought: Fought, event: Event) -> Iterator[Ship]:
+    """The ships of the owner whose force withdraws."""
+    for _, owner in fought.scenario.owners():
+        if owner.id == event.facts["owner"]:
+            yield from (ship for ship in owner.combatants if status_of(fought, ship) == k.WITHDRAWN)
+
+
+def _rounds(fought: Fought) -> Iterator[Section]:
+    for number, in_round in groupby(fought.events, key=lambda event: event.round):
+        steps = groupby(in_round, key=lambda event: event.step)
+        sections = [
+            Section(step.capitalize(), tuple(Entry(event.seq, event.text, event.citations) for event in events))
+            for step, events in steps
+        ]
+        yield Section(f"Round {number}", tuple(sections))
+
+
+def _readings(fought: Fought, catalogue: Mapping[str, Reading]) -> Section:
+    rows = []
+    for id_, option in fought.scenario.readings.items():
+        reading = catalogue[id_]
+        chosen = option if option != reading.default else f"{option} (default)"
+        rows.append((reading.number, reading.id, chosen, reading.options[option]))
+    columns = (Column("No."), Column("Reading"), Column("Option"), Column("Meaning"))
+    return Section("Readings used", (Table("Options in force", columns, tuple(rows)),))
+
+
+def _luck(fought: Fought) -> Section:
+    rows = tuple(
+        (
+            luck.side,
+            luck.measure,
+            str(luck.dice),
+            decimal(luck.expected, 1),
+            str(luck.rolled),
+            _signed(luck.rolled - luck.expected),
+        )
+        for luck in luck_of(fought)
+    )
+    columns = (
+        Column("Side"),
+        Column("Measure"),
+        *(Column(c, "right") for c in ("Dice", "Expected", "Rolled", "Difference")),
+    )
+    return Section("Luck", (Table("Expected from the needed numbers, and rolled", columns, rows),))
+
+
+def _signed(value: Fraction) -> str:
+    return decimal(value, 1) if value < 0 else f"+{decimal(value, 1)}"
+
+
+def _dice(fought: Fought) -> Section:
+    rolls = tuple(roll_of(fought, event, cast) for event in fought.events for cast in event.casts)
+    note = Text("An address is round.phase.side.roller, then the number of the first die; see dice format 1.")
+    return Section("Dice", (note, *rolls))
+
+
+def roll_of(fought: Fought, event: Event, cast: Cast) -> Roll:
+    """One line of the dice appendix; the faces are asked of their addresses again."""
+    draw = cast.draw
+    address = ".".join(map(str, draw.address)) + f"+{draw.start}"
+    purpose = cast.purpose if cast.need is not None else f"{cast.purpose} ({cast.verdict})"
+    faces = fought.source.faces(draw)
+    return Roll(event.round, purpose, cast.who, draw.sides, faces, cast.need, cast.citation, address)

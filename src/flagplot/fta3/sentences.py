@@ -1,0 +1,298 @@
+"""What each event of the battle's trace means: its operands by name, its rule, its sentence.
+
+``ship`` and ``other`` say who stands in those columns of a trace row: a ``ship`` of the row's side, an ``enemy``
+ship, a
+``wing``, an ``owner``, or a plain number by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from flagplot.fta3.battle import codes as k
+
+REASONS = {
+    k.DESTROYED: "destroyed",
+    k.FLED: "fled",
+    k.BOTH_GONE: "both-gone",
+    k.RULED: "ruled",
+    k.STALEMATE: "stalemate",
+    k.LIMIT: "round-limit",
+}
+
+Told = SimpleNamespace
+"""The words and numbers of one event, by the names that ``Kind`` gives them."""
+
+
+class Kind(NamedTuple):
+    """One kind of event. ``operands`` name the last four columns of its rows, as far as they are used."""
+
+    name: str
+    step: str
+    rules: tuple[str, ...]
+    ship: str
+    other: str
+    operands: tuple[str, ...]
+    sentence: Callable[[Told], str]
+
+
+def some(n: int, one: str, many: str = "") -> str:
+    """``1 die``, ``2 dice``, ``no dice``: a count with its noun; the plural is in -s unless given."""
+    return f"{n or 'no'} {one if n == 1 else many or one + 's'}"
+
+
+def at_least(need: int) -> str:
+    """How a needed number is told."""
+    return "only a 20 will do" if need == 20 else f"{need} or more needed"
+
+
+def _initiative(t: Told) -> str:
+    speeds = f"{t.first} declares speed {t.first_speed}, {t.second} {t.second_speed}"
+    if not t.side:
+        return f"{speeds}: nobody has the initiative."
+    why = (
+        "the faster has it in a mobile battle"
+        if t.battle_type == k.MOBILE
+        else "the slower has it at a fixed objective"
+    )
+    return f"{speeds}: the initiative is {t.side}'s, as {why}."
+
+
+def _launch(t: Told) -> str:
+    aboard = f"; {t.aboard} stay aboard" if t.aboard else ""
+    return f"{t.wing}: {some(t.fighters, 'fighter')} launched{aboard}."
+
+
+def _interception(t: Told) -> str:
+    if not t.engaged:
+        return f"{t.side}: no enemy fighters to meet; all {t.flying} are free to strike."
+    lead = " with the advantage of a higher tech level" if t.leads else ""
+    sent = f"{t.side}: {t.engaged} of {some(t.flying, 'fighter')} in the dogfight{lead}"
+    return f"{sent}, {t.flying - t.engaged} free to strike."
+
+
+def _position(t: Told) -> str:
+    rolls = f"{t.first} {t.face}{t.modifier:+d}, {t.second} {t.enemy_face}{t.enemy_modifier:+d}"
+    return f"Position: {rolls}: {f'{t.side} wins' if t.side else 'a tie, rolled again'}."
+
+
+def _hit(t: Told) -> str:
+    dice = some(t.dice, "attack")
+    return f"{t.ship} fires at {t.other} from {t.range} range, {dice}, {at_least(t.need)}: {some(t.hits, 'hit')}."
+
+
+def _pierce(t: Told) -> str:
+    pierces = f"{t.pierces or 'none'} {'pierces' if t.pierces == 1 else 'pierce'}"
+    hits = f"Of {some(t.dice, 'hit')} by {t.ship} on {t.other}"
+    return f"{hits}, {at_least(t.need)} to pierce: {pierces}, {t.damage} damage."
+
+
+def _strike(t: Told) -> str:
+    flak = " through flak" if t.flak else ""
+    lost = f", {t.lost} lost" if t.lost else ""
+    return f"{t.wing}: {some(t.dice, 'fighter')} at {t.other}{flak}: {some(t.hits, 'hit')}, {t.damage} damage{lost}."
+
+
+def _killed(t: Told) -> str:
+    why = ", critically pierced" if t.critical else ""
+    return f"{t.ship} is mission killed, at {t.hp} HP{why}."
+
+
+def _reconstitution(t: Told) -> str:
+    rolled = f"{t.owner}: {some(t.dice, 'die', 'dice')} for {t.fallen} fallen"
+    return f"{rolled}, {at_least(t.need)}: {t.back or 'none'} reconstituted."
+
+
+def _surrender(t: Told) -> str:
+    verb = "surrenders" if t.fighters == 1 else "surrender"
+    return f"{t.wing}: {some(t.fighters, 'fighter')} {verb}, as their side has no ship left."
+
+
+def _end(t: Told) -> str:
+    return {
+        "destroyed": f"The battle is over: {t.side} wins, every ship of the other side is killed.",
+        "fled": f"The battle is over: {t.side} holds the field, the other side's last ships have fled.",
+        "both-gone": "The battle is over: neither side has a ship left.",
+        "ruled": "The battle is over by the moderator's ruling.",
+        "stalemate": "The battle is over: nobody left can hurt anybody.",
+        "round-limit": "The battle is over undecided: the agreed last round has been fought.",
+    }[t.reason]
+
+
+KINDS: dict[int, Kind] = {
+    k.E_INITIATIVE: Kind(
+        "initiative", "initiative", ("initiative",), "", "", ("first_speed", "second_speed", "battle_type"), _initiative
+    ),
+    k.E_LAUNCH: Kind("launch", "launch fighters", ("launch-fighters",), "wing", "", ("fighters", "aboard"), _launch),
+    k.E_ARRIVAL: Kind("arrival", "arrivals", ("list-ships",), "ship", "", ("hp",), lambda t: f"{t.ship} arrives."),
+    k.E_INTERCEPTION: Kind(
+        "interception",
+        "interception",
+        ("fighter-interception",),
+        "",
+        "",
+        ("engaged", "flying", "leader"),
+        _interception,
+    ),
+    k.E_DOGFIGHT: Kind(
+        "dogfight",
+        "dogfight",
+        ("dogfight",),
+        "wing",
+        "",
+        ("dice", "need", "kills", "caught"),
+        lambda t: f"{t.wing}: {some(t.dice, 'fighter')} in the dogfight, {at_least(t.need)}: {some(t.kills, 'kill')}.",
+    ),
+    k.E_FIGHTERS_LOST: Kind(
+        "fighters-lost",
+        "dogfight",
+        ("dogfight/losses",),
+        "wing",
+        "",
+        ("fighters", "flying"),
+        lambda t: f"{t.wing}: {some(t.fighters, 'fighter')} shot down, {t.flying} left.",
+    ),
+    k.E_STAND_OFF: Kind(
+        "stand-off",
+        "stand-off",
+        ("stand-off",),
+        "grade",
+        "enemy",
+        ("dice", "need", "pierces", "start"),
+        lambda t: (
+            f"{t.other} takes {some(t.dice, 'stand-off attack')} of {t.per_attack}, {at_least(t.need)} to pierce: "
+            f"{t.pierces or 'none'} {'pierces' if t.pierces == 1 else 'pierce'}, {t.damage} damage."
+        ),
+    ),
+    k.E_POSITION: Kind(
+        "position",
+        "position",
+        ("position", "position/streak"),
+        "number",
+        "",
+        ("face", "enemy_face", "modifier", "enemy_modifier"),
+        _position,
+    ),
+    k.E_PAIR: Kind(
+        "pair", "pair off", ("pair-off",), "ship", "enemy", (), lambda t: f"{t.side} pairs {t.ship} with {t.other}."
+    ),
+    k.E_FLANK: Kind(
+        "flank",
+        "flanking",
+        ("flanking",),
+        "ship",
+        "enemy",
+        (),
+        lambda t: f"{t.ship} is left over and flanks against {t.other}.",
+    ),
+    k.E_RANGE: Kind(
+        "range",
+        "range",
+        ("pair-off/range",),
+        "ship",
+        "enemy",
+        ("range_code",),
+        lambda t: f"{t.ship} and {t.other} fight at {t.range} range.",
+    ),
+    k.E_FLANK_RANGE: Kind(
+        "flank-range",
+        "range",
+        ("flanking",),
+        "ship",
+        "enemy",
+        ("range_code",),
+        lambda t: f"{t.ship} takes {t.range} range to {t.other}.",
+    ),
+    k.E_AIM: Kind(
+        "aim",
+        "shooting",
+        ("shooting",),
+        "ship",
+        "enemy",
+        (),
+        lambda t: f"{t.ship} turns its fire from its partner to {t.other}, which flanks it.",
+    ),
+    k.E_HIT: Kind("hit", "shooting", ("to-hit",), "ship", "enemy", ("dice", "need", "hits", "bonus"), _hit),
+    k.E_PIERCE: Kind(
+        "pierce", "shooting", ("to-pierce",), "ship", "enemy", ("dice", "need", "pierces", "bonus"), _pierce
+    ),
+    k.E_NO_FIRE: Kind(
+        "no-fire",
+        "shooting",
+        ("shooting",),
+        "ship",
+        "enemy",
+        (),
+        lambda t: f"{t.ship} faces {t.other} and has no attacks.",
+    ),
+    k.E_DAMAGE: Kind(
+        "damage",
+        "damage",
+        ("inflict-damage",),
+        "ship",
+        "",
+        ("damage", "hp", "phase"),
+        lambda t: f"{t.ship} takes {t.damage} damage and is at {t.hp} of {t.hp_max} HP.",
+    ),
+    k.E_STRIKE: Kind(
+        "strike",
+        "fighter strikes",
+        ("fighter-strike", "regular-strikes"),
+        "wing",
+        "enemy",
+        ("dice", "start", "hits", "lost"),
+        _strike,
+    ),
+    k.E_RECONSTITUTION: Kind(
+        "reconstitution",
+        "reconstitution",
+        ("reconstitution",),
+        "owner",
+        "",
+        ("dice", "need", "back", "fallen"),
+        _reconstitution,
+    ),
+    k.E_RETURN: Kind(
+        "return",
+        "reconstitution",
+        ("reconstitution",),
+        "wing",
+        "",
+        ("fighters", "flying"),
+        lambda t: f"{t.wing}: {some(t.fighters, 'fighter')} back, {t.flying} fly.",
+    ),
+    k.E_KILLED: Kind("killed", "casualties", ("casualties",), "ship", "", ("hp", "critical"), _killed),
+    k.E_WITHDRAWAL: Kind(
+        "withdrawal",
+        "casualties",
+        ("mass-combat/withdrawal",),
+        "ship",
+        "",
+        ("hp", "percent"),
+        lambda t: f"{t.ship} withdraws at {t.hp} of {t.hp_max} HP, ordered at {t.percent} %.",
+    ),
+    k.E_FORCE_WITHDRAWAL: Kind(
+        "force-withdrawal",
+        "casualties",
+        ("mass-combat/force-withdrawal",),
+        "owner",
+        "",
+        ("gone", "arrived", "percent", "ships"),
+        lambda t: (
+            f"{t.owner} has lost {t.gone} of {t.arrived} weight, ordered to leave at {t.percent} %: "
+            f"{some(t.ships, 'ship')} withdraw{'s' if t.ships == 1 else ''}."
+        ),
+    ),
+    k.E_END: Kind("end", "end of battle", ("end-of-battle",), "", "", ("reason_code",), _end),
+    k.E_SURRENDER: Kind(
+        "surrender",
+        "end of battle",
+        ("surrender",),
+        "wing",
+        "",
+        ("fighters",),
+        _surrender,
+    ),
+}

@@ -1,0 +1,61 @@
+"""Standing orders of one owner, as values: what the policies of the battle act on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flagplot.fta3.ships import Hull
+
+ANY = "any"
+ALL = "all"
+CLOSE, FAR, BEST = "close", "far", "best"
+
+Kinds = str
+"""A hull code, the name of a size, or ``any``."""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One entry of the fighters' target list: ships of these kinds that have lost ``wounded`` percent of HP or more."""
+
+    kinds: Kinds
+    wounded: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """What one owner has ordered. Mappings by own kind of ship: a hull code, a size, or ``all``; the closest fit holds.
+
+    ``leave`` is a percentage of HP (None: never), ``force`` one of combat weight lost, ``launch`` a number of fighters
+    (None: all), ``commit`` a percentage of the way from the fewest interceptors to all. ``split`` gives the stand-off
+    attacks that each ship takes as counts by damage. ``lines`` are the orders in their canonical spelling, for the
+    receipt
+    and the digest; ``sent`` is False where the side sent none and fights by the plan *defend*.
+    """
+
+    plan: str
+    speed: int | None = None
+    targets: Mapping[str, tuple[Kinds, ...]] = field(default_factory=dict)
+    ranges: Mapping[str, str] = field(default_factory=dict)
+    leave: Mapping[str, int | None] = field(default_factory=dict)
+    force: int | None = None
+    launch: int | None = None
+    commit: int = 100
+    strike: tuple[Criterion, ...] = ()
+    split: Mapping[str, Mapping[int, int]] | None = None
+    lines: tuple[str, ...] = ()
+    sent: bool = True
+
+
+def is_kind(hull: Hull, kinds: Kinds) -> bool:
+    """Whether a hull is meant by a hull code, a size or ``any``."""
+    return kinds == ANY or kinds == hull.code or kinds == hull.size.value
+
+
+def closest(by_kind: Mapping[str, object], hull: Hull) -> object | None:
+    """The entry for a ship of this hull: by its code, else by its size, else by ``all``; None where there is none."""
+    for key in (hull.code, hull.size.value, ALL):
+        if key in by_kind:
+            return by_kind[key]
+    return None
