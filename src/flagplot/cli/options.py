@@ -1,9 +1,15 @@
 """Options that several verbs share."""
 
+import os
+import tempfile
 from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
+
+if TYPE_CHECKING:
+    from flagplot.desk.battle import Verdict
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -25,3 +31,41 @@ def json_option(function: Function) -> Function:
 def _remember(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
     ctx.meta[JSON] = value
     return value
+
+
+def report_options(function: Function) -> Function:
+    """Add ``--format`` (``form``), ``--width`` and ``--out`` for verbs that write a report."""
+    for option in (
+        click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."),
+        click.option(
+            "--width", type=click.IntRange(40, 120), default=100, show_default=True, help="Columns of a text report."
+        ),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", "markdown", "json"]),
+            default="text",
+            show_default=True,
+            help="How the report is written.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
+    """Print a report, or write it whole to a file: under another name first, so that no half of it is ever there."""
+    text = verdict.write(cast(Any, form), width)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, out)
+    except BaseException:
+        os.unlink(name)
+        raise
+    click.echo(f"{out}: {verdict.headline}", err=True)

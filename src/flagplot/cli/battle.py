@@ -1,0 +1,67 @@
+"""``flagplot battle``: two order files to a verdict."""
+
+from pathlib import Path
+
+import click
+
+from flagplot.cli.options import json_option, report_options
+
+
+@click.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option(
+    "--orders",
+    "orders",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
+)
+@click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret that was promised.")
+@click.option(
+    "--again",
+    type=click.Path(path_type=Path),
+    metavar="REPORT",
+    help="Fight corrected papers with the dice of this report; tell what changed, ship by ship.",
+)
+@report_options
+@json_option
+def battle(
+    scenario: Path,
+    orders: tuple[Path, ...],
+    secret: Path | None,
+    again: Path | None,
+    form: str,
+    width: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Adjudicate the battle of SCENARIO and print the report.
+
+    Who sends no orders fights by the plan 'defend', and the report says so. Without --secret the report is headed
+    "uncommitted dice": they follow from the orders alone, so whoever has these could have known them.
+    """
+    if secret is not None and again is not None:
+        raise click.UsageError("--again takes its dice from the report: leave --secret out.")
+
+    from flagplot.cli.options import put
+    from flagplot.core.commitment import read_secret
+    from flagplot.core.refusal import Faults
+    from flagplot.core.textfile import read_file
+    from flagplot.desk.battle import adjudicate, correct, read_papers
+    from flagplot.desk.verify import refight
+
+    faults = Faults()
+    papers = read_papers(scenario, orders, faults)
+    promised = read_secret(secret, faults) if secret is not None else None
+    earlier = read_file(again, faults) if again is not None else None
+    if papers is None:
+        faults.settle()
+        raise AssertionError("papers that cannot be read leave a fault")
+    if again is not None:
+        if earlier is None:
+            faults.settle()
+        verdict = correct(papers, refight(earlier or "", again.name)[0], faults)
+    else:
+        verdict = adjudicate(papers, promised, faults)
+    put(verdict, "json" if as_json else form, width, out)

@@ -1,0 +1,57 @@
+"""``flagplot check``: faults before the deadline, not after it."""
+
+from pathlib import Path
+
+import click
+
+from flagplot.cli.options import json_option
+
+
+@click.command()
+@click.argument("scenario", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Orders to check; repeat it."
+)
+@click.option(
+    "--book", type=click.Path(path_type=Path), metavar="FILE", help="Your ship book; else the demonstration's."
+)
+@click.option(
+    "--fleet", type=click.Path(path_type=Path), metavar="FILE", help="Your own ships: name, tl, ships, fighters."
+)
+@json_option
+def check(
+    scenario: Path | None, orders: tuple[Path, ...], book: Path | None, fleet: Path | None, as_json: bool
+) -> None:
+    """Read orders and tell every fault at once, or give a receipt.
+
+    A moderator names the SCENARIO. A player leaves it out and checks his own orders against his own book, and if he
+    likes against his own fleet; nothing of the enemy is needed.
+    """
+    if scenario is None and not orders:
+        raise click.UsageError("There is nothing to check: name a scenario, or orders with --orders FILE.")
+    if scenario is not None and (book or fleet):
+        raise click.UsageError("The scenario names the book and the fleets: leave --book and --fleet out.")
+
+    from flagplot.core.canonical import canonical_json
+    from flagplot.core.papers import read_paper
+    from flagplot.core.refusal import Faults
+    from flagplot.desk.battle import read_papers
+    from flagplot.desk.check import check_battle, check_orders, receipt_report
+    from flagplot.formats.writers import write
+
+    faults = Faults()
+    if scenario is not None:
+        papers = read_papers(scenario, orders, faults)
+        if papers is None:
+            faults.settle()
+            raise AssertionError("papers that cannot be read leave a fault")
+        receipts = check_battle(papers, faults)
+    else:
+        sheets = [paper for path in orders if (paper := read_paper(path, faults))]
+        book_paper = read_paper(book, faults) if book else None
+        fleet_paper = read_paper(fleet, faults) if fleet else None
+        receipts = check_orders(sheets, book_paper, fleet_paper, faults)
+    if as_json:
+        click.echo(canonical_json([receipt.as_dict() for receipt in receipts]))
+    else:
+        click.echo(write(receipt_report(receipts), "text"), nl=False)

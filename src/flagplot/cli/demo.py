@@ -1,0 +1,25 @@
+"""``flagplot demo``: a first battle without any file."""
+
+from pathlib import Path
+
+import click
+
+from flagplot.cli.options import json_option, report_options
+
+
+@click.command()
+@click.option(
+    "--files", type=click.Path(path_type=Path), metavar="FOLDER", help="Put the demonstration's files there instead."
+)
+@report_options
+@json_option
+def demo(files: Path | None, form: str, width: int, out: Path | None, as_json: bool) -> None:
+    """Fight the page's example fleet against its equal and print the report."""
+    from flagplot.cli.options import put
+    from flagplot.desk import demo as example
+
+    if files is not None:
+        for path in example.write_files(files):
+            click.echo(path)
+        return
+    put(example.demo(), "json" if as_json else form, width, out)

@@ -1,0 +1,221 @@
+"""Adjudicate a battle: papers in, a verdict out that can be written, verified and explained."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from flagplot import __version__
+from flagplot.core.canonical import digest
+from flagplot.core.commitment import KeyOrigin, commitment
+from flagplot.core.dice import FORMAT
+from flagplot.core.papers import Paper, read_paper
+from flagplot.core.refusal import Faults
+from flagplot.core.report import Block, Fields, Node, Report, Section, Text
+from flagplot.core.sources import Keyed
+from flagplot.formats.machine import encode
+from flagplot.formats.text import WIDTH
+from flagplot.formats.writers import Format, write
+from flagplot.fta3.changes import changes_section
+from flagplot.fta3.docket import Docket, open_docket
+from flagplot.fta3.fighting import Fought, fight_out
+from flagplot.fta3.reporting import final_state, outcome, report_of
+from flagplot.fta3.ruleset import FTA3
+from flagplot.fta3.scenario import DEMO_BOOK, book_name
+
+UNCOMMITTED = (
+    "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
+)
+SAME_DICE = "Corrected: fought again with the dice of an earlier report."
+KIND = "fta3 battle"
+
+
+@dataclass(frozen=True)
+class Papers:
+    """Everything a battle is made from, letter by letter; ``book`` is None for the demonstration book."""
+
+    scenario: Paper
+    book: Paper | None
+    orders: tuple[Paper, ...]
+
+    def lines(self) -> list[str]:
+        """Every line that is not blank, for comparison."""
+        papers = (self.scenario, *self.orders, *([self.book] if self.book else []))
+        return [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For the machine block."""
+        return {
+            "scenario": vars(self.scenario),
+            "book": vars(self.book) if self.book else None,
+            "orders": [vars(paper) for paper in self.orders],
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A battle fought: its papers, the docket they made, where the dice come from, and all that happened.
+
+    ``earlier`` is the battle that this one corrects, fought with the same dice; None for a first verdict.
+    """
+
+    papers: Papers
+    docket: Docket
+    origin: KeyOrigin
+    fought: Fought
+    earlier: Verdict | None = None
+
+    @cached_property
+    def result_digest(self) -> str:
+        """SHA-256 over every event and the end state."""
+        return digest({"events": [event.as_dict() for event in self.fought.events], "state": final_state(self.fought)})
+
+    @property
+    def headline(self) -> str:
+        """The outcome in one sentence."""
+        return outcome(self.fought)
+
+    def report(self, form: Format = "text", width: int = WIDTH) -> Report:
+        """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again."""
+        closing: list[Node] = [self._seals()]
+        if form != "json":
+            how = "The battle can be fought again from these lines: flagplot verify."
+            closing.append(Section("Machine block", (Text(how), Block(encode(self.machine(form, width))))))
+        banner = [] if self.origin.secret else [UNCOMMITTED]
+        opening = []
+        if self.earlier:
+            banner.append(SAME_DICE)
+            opening.append(changes_section(self.earlier.fought, self.fought, self._changed_lines()))
+        remarks = [Text(remark) for remark in self.docket.remarks]
+        return report_of(self.fought, FTA3.readings, banner, opening, remarks, closing)
+
+    def write(self, form: Format = "text", width: int = WIDTH) -> str:
+        """The report in a format. JSON also holds every event, the end state, and each die with its address."""
+        machine = self.machine(form, width)
+        facts = {
+            "machine": machine,
+            "machine_sha256": digest(machine),
+            "dice": dice_facts(self),
+            "events": [event.as_dict() for event in self.fought.events],
+            "state": final_state(self.fought),
+            "result": self.result_digest,
+        }
+        return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
+
+    def machine(self, form: Format, width: int) -> dict[str, Any]:
+        """All that ``verify`` needs."""
+        block = {
+            "kind": KIND,
+            "flagplot": __version__,
+            "dice_format": FORMAT,
+            "battle": self.origin.battle,
+            "orders_digest": self.origin.orders_digest,
+            "secret": self.origin.secret.hex() if self.origin.secret else "",
+            "papers": self.papers.as_dict(),
+            "result": self.result_digest,
+            "written": {"form": form, "width": width},
+        }
+        if self.earlier:
+            block["corrects"] = self.earlier.papers.as_dict()
+        return block
+
+    def _seals(self) -> Section:
+        secret = self.origin.secret
+        pairs = [
+            ("commitment", commitment(secret) if secret else "none"),
+            ("secret", secret.hex() if secret else "none"),
+            ("battle", self.origin.battle),
+            ("digest of the orders", self.origin.orders_digest),
+            ("dice key", f"{self.origin.key:016x}"),
+            ("dice format", str(FORMAT)),
+            ("digest of the ship book", digest(self.papers.book.text if self.papers.book else demo_book().text)),
+            ("digest of the result", self.result_digest),
+            ("Flagplot", __version__),
+        ]
+        return Section("Seals", (Fields(tuple(pairs)),))
+
+    def _changed_lines(self) -> tuple[str, ...]:
+        """The lines of the papers that differ from the earlier battle's, marked + and -."""
+        assert self.earlier is not None
+        old, new = self.earlier.papers.lines(), self.papers.lines()
+        changes = difflib.ndiff(old, new)
+        return tuple(line for line in changes if line.startswith(("+ ", "- ")))
+
+
+def dice_facts(verdict: Verdict) -> dict[str, Any]:
+    """The dice as data: how the key comes about, and each draw with its address and faces."""
+    origin, source = verdict.origin, verdict.fought.source
+    return {
+        "format": FORMAT,
+        "key": f"{origin.key:016x}",
+        "secret": origin.secret.hex() if origin.secret else "",
+        "commitment": commitment(origin.secret) if origin.secret else "",
+        "message": origin.message,
+        "sample": 0,
+        "draws": [
+            {
+                "round": cast.draw.address.round,
+                "phase": cast.draw.address.phase,
+                "side": cast.draw.address.side,
+                "roller": cast.draw.address.roller,
+                "start": cast.draw.start,
+                "sides": cast.draw.sides,
+                "faces": list(source.faces(cast.draw)),
+                "purpose": cast.purpose,
+                "who": cast.who,
+                "rule": str(cast.citation),
+            }
+            for event in verdict.fought.events
+            for cast in event.casts
+        ],
+    }
+
+
+def demo_book() -> Paper:
+    """The demonstration ship book, invented."""
+    text = files("flagplot.fta3").joinpath("data/demo_book.toml").read_text(encoding="utf-8")
+    return Paper("demo_book.toml", text)
+
+
+def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
+    """The files of a battle; a book is looked for beside the scenario. None and faults where any cannot be read."""
+    scenario_paper = read_paper(scenario, faults)
+    order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
+    if scenario_paper is None:
+        return None
+    name = book_name(scenario_paper.text)
+    book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
+    return Papers(scenario_paper, book, tuple(order_papers))
+
+
+def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
+    """Fight a battle with dice from its orders and the promised secret.
+
+    Raises ``Refused`` with every fault, those found in ``faults`` before included.
+    """
+    docket = read_docket(papers, faults or Faults())
+    return fight_docket(papers, docket, KeyOrigin(docket.scenario.name, docket.orders_digest, secret))
+
+
+def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> Verdict:
+    """Fight corrected papers with the dice of an earlier verdict."""
+    return fight_docket(papers, read_docket(papers, faults or Faults()), earlier.origin, earlier)
+
+
+def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
+    """The verdict of a docket under a key."""
+    fought = fight_out(docket.scenario, docket.standings, Keyed(origin.key))
+    return Verdict(papers, docket, origin, fought, earlier)
+
+
+def read_docket(papers: Papers, faults: Faults) -> Docket:
+    """The papers held against one another; raises ``Refused`` with every fault."""
+    docket = open_docket(papers.scenario, papers.orders, papers.book or demo_book(), FTA3.readings, faults)
+    faults.settle()
+    assert docket is not None
+    return docket

@@ -1,0 +1,81 @@
+"""Explain one event of a report: the sentence, the rules behind it, how the needed number was made up, the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagplot.core.event import Event
+from flagplot.core.refusal import Fault, Refusal, Refused
+from flagplot.core.report import Fields, Node, Report, Section, Text
+from flagplot.desk.battle import Verdict
+from flagplot.desk.verify import refight
+from flagplot.fta3.reporting import roll_of
+from flagplot.fta3.ruleset import FTA3
+
+
+def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
+    """Event ``number`` of a report, with the battle it belongs to; raises ``Refused`` where there is none."""
+    verdict, _, _ = refight(text, source)
+    events = verdict.fought.events
+    if not 1 <= number <= len(events):
+        message = f"there is no event {number} in this report"
+        mend = f"Its events are numbered 1 to {len(events)}."
+        raise Refused([Refusal(code="no-event", fault=Fault.MALFORMED, where=source, message=message, mend=mend)])
+    return verdict, events[number - 1]
+
+
+def explanation(verdict: Verdict, event: Event) -> Report:
+    """The event, its rules in our words, what made up its number, and its dice."""
+    parts: list[Node] = [Text(event.text, event.citations)]
+    rules = dict.fromkeys(
+        [*event.citations, *(m.citation for m in event.modifiers), *(c.citation for c in event.casts)]
+    )
+    if event.modifiers:
+        pairs = tuple(
+            (f"{m.name} [{m.citation.id}]", f"{m.value:+d}" if i else str(m.value))
+            for i, m in enumerate(event.modifiers)
+        )
+        parts.append(Section("What made up the number", (Fields(pairs), *_needed(event))))
+    if event.casts:
+        rolls = tuple(roll_of(verdict.fought, event, cast) for cast in event.casts)
+        parts.append(Section("Dice", rolls))
+    entries = [FTA3.rulebook.rules[rule.id] for rule in rules]
+    parts.append(Section("Rules", tuple(Text(f"{rule.title}: {rule.text}") for rule in entries)))
+    bearing = [
+        Text(f"{reading.number or reading.id}: {reading.options[option]}")
+        for id_, option in verdict.fought.scenario.readings.items()
+        if {rule.id for rule in rules} & set((reading := FTA3.readings[id_]).rules)
+    ]
+    if bearing:
+        parts.append(Section("Readings", tuple(bearing)))
+    return Report(f"Event {event.seq}, round {event.round}: {event.step}", tuple(parts))
+
+
+def _needed(event: Event) -> tuple[Text, ...]:
+    """The sum in one line: a defence less what is added to the die, held between 2 and 20."""
+    need = event.facts.get("need")
+    if need is None or event.kind not in ("hit", "pierce", "stand-off", "dogfight"):
+        return ()
+    base, *added = (modifier.value for modifier in event.modifiers)
+    sum_ = base - sum(added)
+    held = "" if sum_ == need else f"; a natural 20 always succeeds and a natural 1 never, so it is {need}"
+    return (Text(f"Needed on the die: {base} less {sum(added)} is {sum_}{held}."),)
+
+
+def as_dict(verdict: Verdict, event: Event) -> dict[str, Any]:
+    """The same as plain values."""
+    return {
+        **event.as_dict(),
+        "text": event.text,
+        "rules": [str(citation) for citation in event.citations],
+        "modifiers": [{"name": m.name, "value": m.value, "rule": str(m.citation)} for m in event.modifiers],
+        "dice": [
+            {
+                "purpose": cast.purpose,
+                "who": cast.who,
+                "read": cast.verdict,
+                "faces": list(verdict.fought.source.faces(cast.draw)),
+            }
+            for cast in event.casts
+        ],
+    }
