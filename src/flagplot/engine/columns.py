@@ -48,12 +48,18 @@ class Column:
 class Row:
     """The checked cells of one row by the names of their columns, and where each stands for the one who wrote it.
 
-    ``place`` is file and row (``ships.csv, row 4``), ``unit`` what a cell is called there (column, key).
+    ``place`` is file and row (``ships.csv, row 4``), ``unit`` what a cell is called there (column, key). ``refused``
+    are the columns whose cells have already been found faulty.
     """
 
     place: str
     unit: str
     values: Mapping[str, Value] = field(default_factory=dict)
+    refused: frozenset[str] = frozenset()
+
+    def is_blank(self, column: str) -> bool:
+        """Whether nothing was written in ``column``."""
+        return self.values.get(column) is None and column not in self.refused
 
     def where(self, column: str) -> str:
         """The place of a cell, for refusals: ``ships.csv, row 4, column hp``."""
@@ -98,6 +104,7 @@ def check_row(row: Row, cells: Mapping[str, object], columns: Sequence[Column], 
     A value is a text, as a CSV file has it, or what TOML makes of it. A faulty or blank cell gives None.
     """
     values: dict[str, Value] = {}
+    refused = set()
     for column in columns:
         raw = cells.get(column.name)
         where = row.where(column.name)
@@ -114,7 +121,9 @@ def check_row(row: Row, cells: Mapping[str, object], columns: Sequence[Column], 
                 )
         else:
             values[column.name] = _CHECKS[column.kind](raw, column, where, faults)
-    return Row(row.place, row.unit, values)
+            if values[column.name] is None:
+                refused.add(column.name)
+    return Row(row.place, row.unit, values, frozenset(refused))
 
 
 def check_keys(rows: Iterable[Row], columns: Iterable[Column], faults: Faults) -> None:
