@@ -15,7 +15,6 @@ BUILT = {
 
 OURS = {
     "without-hp",
-    "undefended",
     "coalition-threshold",
     "late-arrivals",
     "position-tie",

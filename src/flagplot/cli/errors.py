@@ -16,6 +16,8 @@ from flagplot.formats.plain import one_line
 INTERRUPTED = 128 + signal.SIGINT
 PIPE_CLOSED = 128 + 13  # SIGPIPE, which Windows lacks
 
+MOST_SPOKEN = 200  # what nobody would read to its end is cut short, for people only
+
 
 @contextmanager
 def plain_endings(ctx: click.Context) -> Iterator[None]:
@@ -47,9 +49,11 @@ def tell(refused: Refused, *, as_json: bool) -> None:
         # Escaped to ASCII: a file's name may hold bytes that are no text.
         click.echo(json.dumps({"refusals": [refusal.as_dict() for refusal in refused.refusals]}, sort_keys=True))
         return
-    for refusal in refused.refusals:
+    for refusal in refused.refusals[:MOST_SPOKEN]:
         click.echo(spoken(refusal), err=True)
     count = len(refused.refusals)
+    if count > MOST_SPOKEN:
+        click.echo(f"… and {count - MOST_SPOKEN} more; --json tells all.", err=True)
     click.echo(f"{count} fault{'' if count == 1 else 's'}; nothing was changed.", err=True)
 
 
