@@ -19,7 +19,7 @@ def progress(steps: int, *, quiet: bool) -> "ProgressBar[str]":
     return click.progressbar(
         [""] * steps,
         length=steps,
-        hidden=quiet or not sys.stderr.isatty(),
+        hidden=quiet or not steps or not sys.stderr.isatty(),
         item_show_func=lambda item: one_line(item or ""),
         show_eta=False,
         show_pos=True,
