@@ -50,13 +50,12 @@ def list_report(ruleset: Ruleset, found: Sequence[Reading]) -> Report:
     notes = [each for each in found if each.is_note]
     parts: list[Node] = [Text(f"What the page “{ruleset.rulebook.page}” leaves open, and how it is read.")]
     if options:
-        heads = ("number", "reading", "by default", "meaning")
-        rows = ((each.number, each.id, each.default, each.options[each.default]) for each in options)
-        parts.append(Section("To be chosen in a scenario", (_table(heads, rows),)))
+        chosen = [(each.number, each.id, each.default, each.options[each.default]) for each in options]
+        table = _table(("number", "reading", "by default", "meaning"), chosen)
+        parts.append(Section("To be chosen in a scenario", (table,)))
     if notes:
-        heads = ("number", "reading", "always")
-        rows = ((each.number, each.id, each.taken) for each in notes)
-        parts.append(Section("Documented, no option", (_table(heads, rows),)))
+        table = _table(("number", "reading", "always"), [(each.number, each.id, each.taken) for each in notes])
+        parts.append(Section("Documented, no option", (table,)))
     return Report(f"Readings of {ruleset.title} ({ruleset.id})", tuple(parts))
 
 

@@ -60,8 +60,8 @@ def list_report(ruleset: Ruleset, found: Sequence[Standing]) -> Report:
     for standing in found:
         rule = standing.rule
         indent = " " * (INDENT * _depth(ruleset, standing))
-        numbers = (str(len(each)) if each else "-" for each in (standing.functions, standing.cases))
-        row = _row(standing.status, *numbers, indent)
+        functions, cases = (str(len(each) or "-") for each in (standing.functions, standing.cases))
+        row = _row(standing.status, functions, cases, indent)
         lines += wrapped(f"{rule.title} [{rule.id}]", WIDTH, row, " " * (len(row) + 4))
         if rule.pending:
             under = " " * (len(row) + 2)
