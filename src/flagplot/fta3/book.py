@@ -9,7 +9,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.columns import Column, Kind, Row, shorten
 from flagplot.engine.sheets import Sheet, read_csv, read_toml
-from flagplot.fta3.ships import STANDARD_TL, TRAITS, UNLISTED_SPEED, Hull, Size, Weapon
+from flagplot.fta3.ships import STANDARD_TL, TRAITS, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
 
 MOST_HP = 1_000_000
 MOST_WEIGHT = 100_000
@@ -173,7 +173,6 @@ def _hull(row: Row, faults: Faults) -> Hull:
     attacks, damage = _volley("attacks", row, faults)
     standoff_attacks, standoff_damage = _volley("standoff", row, faults)
     weapon = row.text("weapon")
-    speed = row.number("speed")
     hull = Hull(
         code=code,
         name=row.text("name") or code,
@@ -183,7 +182,7 @@ def _hull(row: Row, faults: Faults) -> Hull:
         cost=row.number("cost"),
         di=row.number("di"),
         years=row.number("years"),
-        speed=UNLISTED_SPEED if speed is None else speed,
+        speed=speed_of(row.number("speed")),
         attacks=attacks,
         damage=damage,
         weapon=Weapon(weapon) if weapon else None,

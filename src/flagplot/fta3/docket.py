@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flagplot.core.canonical import digest
-from flagplot.core.citation import Citation
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
@@ -92,6 +92,7 @@ def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: 
     return standings
 
 
+@carries_out("fta3", "declare-speed")
 def _check_speeds(
     scenario: Scenario, standings: Mapping[str, Standing], blocks: Iterable[Block], faults: Faults
 ) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from flagplot.core.citation import Citation
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, Refused, nearest
 from flagplot.fta3.damage import Level, starting_hp
 from flagplot.fta3.forces import Ship, Wing
@@ -34,6 +34,7 @@ class Muster:
     faults: Faults
     ships: list[Ship] = field(default_factory=list)
 
+    @carries_out("fta3", "enumerate-fleets")
     def read_ships(self, lines: Iterable[str]) -> tuple[Ship, ...]:
         """All ships of the owner; unnamed ones are numbered by hull."""
         for number, line in enumerate(lines, 1):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from flagplot.core.citation import Citation
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
@@ -35,6 +35,7 @@ def read_rulings(text: str, where: str, sides: tuple[Side, Side], faults: Faults
     return tuple(ruling for order in orders if (ruling := reader.ruling(order)))
 
 
+@carries_out("fta3", "list-ships")
 def apply_arrivals(scenario: Scenario) -> Scenario:
     """The scenario with each ship's round of arrival as ruled."""
     due = {id_: ruling.first for ruling in scenario.rulings if ruling.verb == "arrives" for id_ in ruling.subjects}

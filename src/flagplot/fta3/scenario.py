@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flagplot.core import readings
-from flagplot.core.citation import Citation
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.entries import Entry, read_entries
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
@@ -44,11 +44,7 @@ def read_scenario(
     if ruleset != "fta3":
         head.fault("unknown-ruleset", f"there is no ruleset '{ruleset}'", mend=nearest(ruleset, ["fta3"]))
     name = head.text("name", required=False) or "Battle"
-    battle_type = head.text("battle")
-    if battle_type and battle_type not in BATTLE_TYPES:
-        mend = nearest(battle_type, BATTLE_TYPES)
-        message = f"'{battle_type}' is no type of battle"
-        faults.add("unknown-battle-type", where, message, mend=mend, citation=Citation("fta3", "battle-type"))
+    battle_type = _battle_type(head, where, faults)
     head.text("book", required=False)
     rounds = head.count("rounds") or DEFAULT_ROUNDS
     if rounds > MOST_ROUNDS:
@@ -86,6 +82,17 @@ def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | Non
     owner = _owner(head, head.text("name"), book, where, faults)
     head.finish()
     return owner
+
+
+@carries_out("fta3", "battle-type")
+def _battle_type(head: Entry, where: str, faults: Faults) -> str:
+    """Which of the two types of battle it is, in the moderator's word."""
+    battle_type = head.text("battle")
+    if battle_type and battle_type not in BATTLE_TYPES:
+        mend = nearest(battle_type, BATTLE_TYPES)
+        message = f"'{battle_type}' is no type of battle"
+        faults.add("unknown-battle-type", where, message, mend=mend, citation=Citation("fta3", "battle-type"))
+    return battle_type
 
 
 def _side(entry: Entry, number: int, book: Book, where: str, faults: Faults) -> Side:

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.core.sources import roller_number
 from flagplot.fta3.battle import codes as k
@@ -159,6 +160,7 @@ def tables() -> Tables:
     )
 
 
+@carries_out("fta3", "declare-speed")
 def declared_speed(scenario: Scenario, standings: Mapping[str, Standing], s: int) -> int:
     """The speed that a side declares: that of its orders in a mobile battle, else that of its slowest ship."""
     side = scenario.sides[s]
@@ -168,6 +170,7 @@ def declared_speed(scenario: Scenario, standings: Mapping[str, Standing], s: int
     return wanted[0] if scenario.battle_type == "mobile" and wanted else slowest
 
 
+@carries_out("fta3", "declare-speed")
 def slowest_speed(ships: tuple[Ship, ...]) -> int:
     """Speed of the slowest ship that is there from the start."""
     return min(ship.hull.speed for ship in ships if ship.arrives == 1)

@@ -86,6 +86,12 @@ class Hull:
 _FACTORS_SQUARED = {6: Fraction(2), 5: Fraction(1), 4: Fraction(1, 2), 3: Fraction(1, 4)}
 
 
+@carries_out("fta3", "battle-type/unlisted-speed")
+def speed_of(listed: int | None) -> int:
+    """The speed that a book lists for a hull; merchants, transports and whatever else has none listed go at 1."""
+    return UNLISTED_SPEED if listed is None else listed
+
+
 @carries_out("fta3", "tech-levels")
 def at_tech_level(hull: Hull, tl: int) -> Hull:
     """``hull`` as built at tech level ``tl``: HP and the damage of each attack change, stand-off attacks included.

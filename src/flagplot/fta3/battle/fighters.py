@@ -43,6 +43,7 @@ def most_engaged(own: int, enemy: int, committed: int, lead: int, reach: int) ->
     return min(enemy, reach * committed)
 
 
+@carries_out("fta3", "fighter-interception/tech-advantage")
 def find_lead(fleet: Fleet, wings: Wings, tables: Tables) -> int:
     """The side whose fighters have the tech advantage this round, or NONE."""
     n = 0

@@ -21,6 +21,7 @@ def initiative(battle_type: int, ours: int, theirs: int) -> int:
     return 1 - faster
 
 
+@carries_out("fta3", "initiative")
 def take_initiative(fleet: Fleet, sides: Sides, readings: Readings, trace: Trace) -> None:
     """Settle the initiative for the whole battle."""
     side = initiative(readings.battle_type, fleet.speed[0], fleet.speed[1])
