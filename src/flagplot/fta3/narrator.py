@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Event, Modifier
@@ -21,9 +21,9 @@ from flagplot.fta3.setup import RANGE_NAMES, Roster, ruling_rows, ruling_table
 SHOOTERS = {k.E_HIT: (p.TO_HIT, "hit", k.R_HIT), k.E_PIERCE: (p.TO_PIERCE, "pierce", k.R_PIERCE)}
 
 
-def narrate(scenario: Scenario, roster: Roster, battle: Battle) -> tuple[Event, ...]:
-    """Every event of a battle fought with the trace on, in order."""
-    return tuple(_Narrator(scenario, roster, battle).events())
+def narrate(scenario: Scenario, roster: Roster, battle: Battle, steps: Sequence[str]) -> tuple[Event, ...]:
+    """Every event of a battle fought with the trace on, in order; ``steps`` names the step of each row."""
+    return tuple(_Narrator(scenario, roster, battle).events(steps))
 
 
 class _Narrator:
@@ -35,12 +35,12 @@ class _Narrator:
         # The range of each ship's fire, kept up while the rows pass by.
         self.range: dict[tuple[int, int], int] = {}
 
-    def events(self) -> Iterator[Event]:
+    def events(self, steps: Sequence[str]) -> Iterator[Event]:
         rows = self.battle.trace.rows[: int(self.battle.trace.head[0])].tolist()
-        for seq, row in enumerate(rows, 1):
-            yield self.event(seq, row)
+        for seq, (row, step) in enumerate(zip(rows, steps, strict=True), 1):
+            yield self.event(seq, row, step)
 
-    def event(self, seq: int, row: list[int]) -> Event:
+    def event(self, seq: int, row: list[int], step: str) -> Event:
         code, round_, s, ship, other, *numbers = row
         kind = KINDS[code]
         facts, told = self.identify(kind, s, ship, other)
@@ -51,7 +51,7 @@ class _Narrator:
         return Event(
             seq=seq,
             round=round_,
-            step=kind.step,
+            step=step,
             kind=kind.name,
             facts=facts,
             citations=tuple(Citation("fta3", rule) for rule in kind.rules),

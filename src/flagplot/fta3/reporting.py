@@ -19,6 +19,7 @@ from flagplot.fta3.luck import luck_of
 from flagplot.fta3.sentences import some
 
 DEMONSTRATION = "The ship book is invented for demonstration."
+GONE = {k.ABSENT: "", k.KILLED: "killed", k.WITHDRAWN: "withdrew"}
 STATUSES = {k.ABSENT: "absent", k.ACTIVE: "active", k.KILLED: "killed", k.WITHDRAWN: "withdrawn"}
 
 
@@ -96,10 +97,10 @@ def _summary(fought: Fought) -> Section:
         for _, owner in fought.scenario.owners()
         if not fought.standings[owner.id].sent
     ]
-    fates = [Text(line, _rule("overkill")) for line in _open_fates(fought)]
+    fates = tuple(_open_fates(fought))
     remarks: list[Node] = [Listing(tuple(Text(line) for line in unsent))] if unsent else []
     if fates:
-        remarks.append(Listing(tuple(fates)))
+        remarks.append(Listing(fates))
     return Section("Verdict", (*lines, table, *remarks))
 
 
@@ -123,23 +124,27 @@ def _totals(fought: Fought, s: int, owner: Owner) -> tuple[int, ...]:
     )
 
 
-def _open_fates(fought: Fought) -> Iterator[str]:
+def _open_fates(fought: Fought) -> Iterator[Text]:
     """What the aftermath has to decide, which this version leaves to the moderator."""
     labels = fought.scenario.labels()
     for event in fought.events:
         if event.kind == "killed":
             ship = _ship(fought, str(event.facts["ship"]))
-            hp = int(event.facts["hp"])
-            overkill = 10 * hp <= -6 * (ship.hull.hp or 0)
+            overkill = 10 * int(event.facts["hp"]) <= -6 * (ship.hull.hp or 0)
             if overkill or event.facts["critical"]:
                 why = "a critical pierce" if event.facts["critical"] else "overkill by 60 % or more"
-                yield f"{labels[ship.id]} is hulked by {why}; its fate is for the moderator to roll."
+                yield Text(f"{labels[ship.id]} is hulked by {why}; the moderator rolls its fate.", _rule("overkill"))
             else:
-                yield f"{labels[ship.id]} is mission killed; its flight is for the moderator to roll."
+                yield Text(f"{labels[ship.id]} is mission killed; the moderator rolls its flight.", _rule("flight"))
     for _, owner in fought.scenario.owners():
         for ship in owner.ships:
-            if ship.hp is None:
-                yield f"{labels[ship.id]} has no hit points in the book; its fate is for the moderator to say."
+            hp = final_hp(fought, ship)
+            if hp is None:
+                line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
+                yield Text(line, _rule("enumerate-fleets"))
+            elif status_of(fought, ship) == k.WITHDRAWN and 10 * hp < (ship.hull.hp or 0):
+                line = f"{labels[ship.id]} left with less than 10 % of its HP; the moderator may order a casualty roll."
+                yield Text(line, _rule("mass-combat/near-dead"))
 
 
 def _ship(fought: Fought, id_: str) -> Ship:
@@ -247,35 +252,27 @@ def condition(fought: Fought, ship: Ship) -> str:
 
 def _hit_points(fought: Fought) -> Section:
     """HP at the end of each round, ready to post; a ship that is gone shows why in the round it went."""
-    rounds = fought.events[-1].round
     labels = fought.scenario.labels()
-    course: dict[str, list[str]] = {ship.id: [str(ship.hp)] for side in fought.roster.ships for ship in side}
-    for number in range(1, rounds + 1):
-        now = {id_: column[-1] for id_, column in course.items()}
-        now = {id_: hp if hp.lstrip("-").isdigit() else "" for id_, hp in now.items()}
-        for event in fought.events:
-            if event.round == number and event.kind in ("damage", "killed", "withdrawal"):
-                id_ = str(event.facts["ship"])
-                now[id_] = {"damage": str(event.facts["hp"]), "killed": "killed", "withdrawal": "left"}[event.kind]
-            elif event.round == number and event.kind == "force-withdrawal":
-                for ship in _withdrawn_with(fought, event):
-                    if now[ship.id].isdigit():
-                        now[ship.id] = "left"
-        for id_, hp in now.items():
-            course[id_].append(hp)
-    tables = []
-    for s, side in enumerate(fought.scenario.sides):
-        rows = tuple((labels[ship.id], *course[ship.id]) for ship in fought.roster.ships[s])
-        heads = ("Start", *(f"R{number}" for number in range(1, rounds + 1)))
-        tables.append(Table(side.name, (Column("Ship"), *(Column(head, "right") for head in heads)), rows))
+    heads = ("Start", *(f"R{number}" for number in range(1, len(fought.round_ends) + 1)))
+    columns = (Column("Ship"), *(Column(head, "right") for head in heads))
+    tables = [
+        Table(side.name, columns, tuple((labels[ship.id], *_course(fought, s, i)) for i, ship in enumerate(ships)))
+        for s, (side, ships) in enumerate(zip(fought.scenario.sides, fought.roster.ships, strict=True))
+    ]
     return Section("Hit points by round", tuple(tables))
 
 
-def _withdrawn_with(fought: Fought, event: Event) -> Iterator[Ship]:
-    """The ships of the owner whose force withdraws."""
-    for _, owner in fought.scenario.owners():
-        if owner.id == event.facts["owner"]:
-            yield from (ship for ship in owner.combatants if status_of(fought, ship) == k.WITHDRAWN)
+def _course(fought: Fought, s: int, i: int) -> Iterator[str]:
+    """HP of one ship at the start and after each round."""
+    yield str(fought.roster.ships[s][i].hp)
+    before = k.ACTIVE
+    for end in fought.round_ends:
+        status = int(end.status[s, i])
+        if status == k.ACTIVE:
+            yield str(int(end.hp[s, i]))
+        else:
+            yield GONE[status] if status != before else ""
+        before = status
 
 
 def _rounds(fought: Fought) -> Iterator[Section]:

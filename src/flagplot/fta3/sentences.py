@@ -30,7 +30,6 @@ class Kind(NamedTuple):
     """One kind of event. ``operands`` name the last four columns of its rows, as far as they are used."""
 
     name: str
-    step: str
     rules: tuple[str, ...]
     ship: str
     other: str
@@ -123,12 +122,11 @@ def _end(t: Told) -> str:
 
 KINDS: dict[int, Kind] = {
     k.E_INITIATIVE: Kind(
-        "initiative", "initiative", ("initiative",), "", "", ("first_speed", "second_speed", "battle_type"), _initiative
+        "initiative", ("initiative",), "", "", ("first_speed", "second_speed", "battle_type"), _initiative
     ),
-    k.E_LAUNCH: Kind("launch", "launch fighters", ("launch-fighters",), "wing", "", ("fighters", "aboard"), _launch),
-    k.E_ARRIVAL: Kind("arrival", "arrivals", ("list-ships",), "ship", "", ("hp",), lambda t: f"{t.ship} arrives."),
+    k.E_LAUNCH: Kind("launch", ("launch-fighters",), "wing", "", ("fighters", "aboard"), _launch),
+    k.E_ARRIVAL: Kind("arrival", ("list-ships",), "ship", "", ("hp",), lambda t: f"{t.ship} arrives."),
     k.E_INTERCEPTION: Kind(
-        "interception",
         "interception",
         ("fighter-interception",),
         "",
@@ -138,7 +136,6 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_DOGFIGHT: Kind(
         "dogfight",
-        "dogfight",
         ("dogfight",),
         "wing",
         "",
@@ -147,7 +144,6 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_FIGHTERS_LOST: Kind(
         "fighters-lost",
-        "dogfight",
         ("dogfight/losses",),
         "wing",
         "",
@@ -155,7 +151,6 @@ KINDS: dict[int, Kind] = {
         lambda t: f"{t.wing}: {some(t.fighters, 'fighter')} shot down, {t.flying} left.",
     ),
     k.E_STAND_OFF: Kind(
-        "stand-off",
         "stand-off",
         ("stand-off",),
         "grade",
@@ -168,19 +163,15 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_POSITION: Kind(
         "position",
-        "position",
         ("position", "position/streak"),
         "number",
         "",
         ("face", "enemy_face", "modifier", "enemy_modifier"),
         _position,
     ),
-    k.E_PAIR: Kind(
-        "pair", "pair off", ("pair-off",), "ship", "enemy", (), lambda t: f"{t.side} pairs {t.ship} with {t.other}."
-    ),
+    k.E_PAIR: Kind("pair", ("pair-off",), "ship", "enemy", (), lambda t: f"{t.side} pairs {t.ship} with {t.other}."),
     k.E_FLANK: Kind(
         "flank",
-        "flanking",
         ("flanking",),
         "ship",
         "enemy",
@@ -188,7 +179,6 @@ KINDS: dict[int, Kind] = {
         lambda t: f"{t.ship} is left over and flanks against {t.other}.",
     ),
     k.E_RANGE: Kind(
-        "range",
         "range",
         ("pair-off/range",),
         "ship",
@@ -198,7 +188,6 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_FLANK_RANGE: Kind(
         "flank-range",
-        "range",
         ("flanking",),
         "ship",
         "enemy",
@@ -207,20 +196,16 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_AIM: Kind(
         "aim",
-        "shooting",
         ("shooting",),
         "ship",
         "enemy",
         (),
         lambda t: f"{t.ship} turns its fire from its partner to {t.other}, which flanks it.",
     ),
-    k.E_HIT: Kind("hit", "shooting", ("to-hit",), "ship", "enemy", ("dice", "need", "hits", "bonus"), _hit),
-    k.E_PIERCE: Kind(
-        "pierce", "shooting", ("to-pierce",), "ship", "enemy", ("dice", "need", "pierces", "bonus"), _pierce
-    ),
+    k.E_HIT: Kind("hit", ("to-hit",), "ship", "enemy", ("dice", "need", "hits", "bonus"), _hit),
+    k.E_PIERCE: Kind("pierce", ("to-pierce",), "ship", "enemy", ("dice", "need", "pierces", "bonus"), _pierce),
     k.E_NO_FIRE: Kind(
         "no-fire",
-        "shooting",
         ("shooting",),
         "ship",
         "enemy",
@@ -228,7 +213,6 @@ KINDS: dict[int, Kind] = {
         lambda t: f"{t.ship} faces {t.other} and has no attacks.",
     ),
     k.E_DAMAGE: Kind(
-        "damage",
         "damage",
         ("inflict-damage",),
         "ship",
@@ -238,7 +222,6 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_STRIKE: Kind(
         "strike",
-        "fighter strikes",
         ("fighter-strike", "regular-strikes"),
         "wing",
         "enemy",
@@ -246,7 +229,6 @@ KINDS: dict[int, Kind] = {
         _strike,
     ),
     k.E_RECONSTITUTION: Kind(
-        "reconstitution",
         "reconstitution",
         ("reconstitution",),
         "owner",
@@ -256,17 +238,15 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_RETURN: Kind(
         "return",
-        "reconstitution",
         ("reconstitution",),
         "wing",
         "",
         ("fighters", "flying"),
         lambda t: f"{t.wing}: {some(t.fighters, 'fighter')} back, {t.flying} fly.",
     ),
-    k.E_KILLED: Kind("killed", "casualties", ("casualties",), "ship", "", ("hp", "critical"), _killed),
+    k.E_KILLED: Kind("killed", ("casualties",), "ship", "", ("hp", "critical"), _killed),
     k.E_WITHDRAWAL: Kind(
         "withdrawal",
-        "casualties",
         ("mass-combat/withdrawal",),
         "ship",
         "",
@@ -275,7 +255,6 @@ KINDS: dict[int, Kind] = {
     ),
     k.E_FORCE_WITHDRAWAL: Kind(
         "force-withdrawal",
-        "casualties",
         ("mass-combat/force-withdrawal",),
         "owner",
         "",
@@ -285,10 +264,9 @@ KINDS: dict[int, Kind] = {
             f"{some(t.ships, 'ship')} withdraw{'s' if t.ships == 1 else ''}."
         ),
     ),
-    k.E_END: Kind("end", "end of battle", ("end-of-battle",), "", "", ("reason_code",), _end),
+    k.E_END: Kind("end", ("end-of-battle",), "", "", ("reason_code",), _end),
     k.E_SURRENDER: Kind(
         "surrender",
-        "end of battle",
         ("surrender",),
         "wing",
         "",
