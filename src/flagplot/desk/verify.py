@@ -123,9 +123,8 @@ def _fits(verdict: Verdict, posted: str | None) -> bool | None:
     """Whether the posted line promised this battle's secret."""
     if posted is None:
         return None
-    battle, promised = read_line(posted)
-    secret = verdict.origin.secret
-    return secret is not None and battle == verdict.origin.battle and promised == commitment(secret)
+    promise, secret = read_line(posted), verdict.origin.secret
+    return secret is not None and promise.is_for(verdict.origin.battle) and promise.digest == commitment(secret)
 
 
 def told(found: Verification, source: str) -> list[str]:
