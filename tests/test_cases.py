@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from flagplot.engine.cases import Case, check, load_folder, run
+from flagplot.engine.case import Case
+from flagplot.engine.cases import check, load_folder, run
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3.ruleset import FTA3
 

@@ -75,7 +75,7 @@ from pathlib import Path
 
 from flagplot.core import readings
 from flagplot.engine import rulebook
-from flagplot.engine.cases import CaseOutcome
+from flagplot.engine.case import CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from toygame import functions
 

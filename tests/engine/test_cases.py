@@ -10,7 +10,8 @@ from flagplot.core import readings
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.engine import rulebook
-from flagplot.engine.cases import Case, CaseOutcome, CaseResult, check, load, load_folder, run
+from flagplot.engine.case import Case, CaseOutcome, CaseResult
+from flagplot.engine.cases import check, load, load_folder, run
 from flagplot.engine.ruleset import Ruleset, standings
 
 Answer = Callable[..., dict[str, Any]]

@@ -11,7 +11,8 @@ from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.report import Column, Entry, Node, Report, Section, Table, Text
 from flagplot.core.textfile import read_file, source_name
 from flagplot.desk.rulesets import cases_of, chosen, own_cases
-from flagplot.engine.cases import Case, CaseResult, check, load, run
+from flagplot.engine.case import Case, CaseResult
+from flagplot.engine.cases import check, load, run
 from flagplot.engine.ruleset import Ruleset
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import flagplot
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.engine.cases import Case, check, load_folder
+from flagplot.engine.case import Case
+from flagplot.engine.cases import check, load_folder
 from flagplot.engine.ruleset import Ruleset
 
 # Where each is found, as ``module:name``; imported only when it is asked for.

@@ -16,7 +16,8 @@ from types import FunctionType
 from typing import Any
 
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.engine.cases import Case, check, run
+from flagplot.engine.case import Case
+from flagplot.engine.cases import check, run
 from flagplot.engine.rulebook import Status
 from flagplot.engine.ruleset import Ruleset, Standing, standings
 

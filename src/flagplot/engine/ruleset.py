@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flagplot.core.readings import Reading
+from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
-
-if TYPE_CHECKING:
-    from flagplot.engine.cases import Case, CaseOutcome
 
 
 @dataclass(frozen=True, kw_only=True)

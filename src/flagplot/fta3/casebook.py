@@ -12,7 +12,7 @@ from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Address, Scripted, ScriptError, roller_number
-from flagplot.engine.cases import Case, CaseOutcome
+from flagplot.engine.case import Case, CaseOutcome
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.casualties import force_withdraws, reaches_withdrawal
 from flagplot.fta3.battle.fighters import centre_rolls, dogfight_need, leads, least_committed, most_engaged

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from flagplot.core import readings
 from flagplot.engine import rulebook
-from flagplot.engine.cases import Case, CaseOutcome
+from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
 
