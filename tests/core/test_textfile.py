@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagplot.core.refusal import Fault, Faults, Refused
-from flagplot.core.textfile import LIMIT, check_text, read_file
+from flagplot.core.textfile import LIMIT, REPORT_LIMIT, check_text, read_file
 
 
 def refused(data: str | bytes) -> str:
@@ -60,6 +60,7 @@ def test_size_limit_is_inclusive() -> None:
     faults = Faults()
     assert check_text("x" * LIMIT, "x", faults) == "x" * LIMIT
     assert refused("x" * (LIMIT + 1)).startswith("too-large")
+    assert check_text("x" * (LIMIT + 1), "x", faults, REPORT_LIMIT) is not None
 
 
 def test_large_file_is_not_read_whole(tmp_path: Path) -> None:

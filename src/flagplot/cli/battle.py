@@ -47,14 +47,14 @@ def battle(
     from flagplot.cli.options import put
     from flagplot.core.commitment import read_secret
     from flagplot.core.refusal import Faults
-    from flagplot.core.textfile import read_file
+    from flagplot.core.textfile import REPORT_LIMIT, read_file
     from flagplot.desk.battle import adjudicate, correct, read_papers
     from flagplot.desk.verify import refight
 
     faults = Faults()
     papers = read_papers(scenario, orders, faults)
     promised = read_secret(secret, faults) if secret is not None else None
-    earlier = read_file(again, faults) if again is not None else None
+    earlier = read_file(again, faults, REPORT_LIMIT) if again is not None else None
     if papers is None:
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")

@@ -13,22 +13,26 @@ from flagplot.cli.options import json_option
     "--orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Orders to check; repeat it."
 )
 @click.option(
-    "--book", type=click.Path(path_type=Path), metavar="FILE", help="Your ship book; else the demonstration's."
+    "--book",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Your ship book; the demonstration's without it.",
 )
 @click.option(
-    "--fleet", type=click.Path(path_type=Path), metavar="FILE", help="Your own ships: name, tl, ships, fighters."
+    "--fleet", type=click.Path(path_type=Path), metavar="FILE", help="Your own forces: name, tl, ships, fighters."
 )
 @json_option
 def check(
     scenario: Path | None, orders: tuple[Path, ...], book: Path | None, fleet: Path | None, as_json: bool
 ) -> None:
-    """Read orders and tell every fault at once, or give a receipt.
+    """Read orders, a ship book or a fleet and tell every fault at once, or give a receipt.
 
     A moderator names the SCENARIO. A player leaves it out and checks his own orders against his own book, and if he
     likes against his own fleet; nothing of the enemy is needed.
     """
-    if scenario is None and not orders:
-        raise click.UsageError("There is nothing to check: name a scenario, or orders with --orders FILE.")
+    if scenario is None and not (orders or book or fleet):
+        message = "There is nothing to check: name a scenario, or give one of --orders, --book and --fleet."
+        raise click.UsageError(message)
     if scenario is not None and (book or fleet):
         raise click.UsageError("The scenario names the book and the fleets: leave --book and --fleet out.")
 

@@ -59,7 +59,11 @@ def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+    except OSError as error:
+        error.filename = str(out)  # the name that the user knows
+        raise
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -9,6 +9,9 @@ from flagplot.core.refusal import Fault, Faults
 LIMIT = 1024 * 1024
 """The most bytes that an input may have: far above any order of battle, far below what would stall a reader."""
 
+REPORT_LIMIT = 64 * LIMIT
+"""The most bytes of a report that comes back to be verified: one of four hundred ships has eight million in JSON."""
+
 STANDARD_INPUT = "-"
 
 # Tab, line feed, form feed and carriage return are the only controls that plain text has a use for.
@@ -24,25 +27,25 @@ class _UnfitError(Exception):
         self.code, self.message, self.mend = code, message, mend
 
 
-def read_file(path: Path | str, faults: Faults) -> str | None:
+def read_file(path: Path | str, faults: Faults, limit: int = LIMIT) -> str | None:
     """The text of the file at ``path`` (``-``: standard input) with line ends as ``\\n`` and no byte order mark.
 
-    None where it cannot be had; ``faults`` then says why. Never reads more than just past ``LIMIT`` bytes.
+    None where it cannot be had; ``faults`` then says why. Never reads more than just past ``limit`` bytes.
     """
     try:
-        data = _read(path)
+        data = _read(path, limit)
     except _UnfitError as unfit:
         _refuse(unfit, source_name(path), faults)
         return None
-    return check_text(data, source_name(path), faults)
+    return check_text(data, source_name(path), faults, limit)
 
 
-def check_text(text: str | bytes, source: str, faults: Faults) -> str | None:
+def check_text(text: str | bytes, source: str, faults: Faults, limit: int = LIMIT) -> str | None:
     """The same checks for text already in memory; ``source`` is what the refusals call it."""
     # A lone half of a surrogate pair, which only a damaged string can hold, is passed on for the decoder to refuse.
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     try:
-        return _decode(data)
+        return _decode(data, limit)
     except _UnfitError as unfit:
         _refuse(unfit, source, faults)
         return None
@@ -53,12 +56,12 @@ def source_name(path: Path | str) -> str:
     return "standard input" if str(path) == STANDARD_INPUT else str(path)
 
 
-def _read(path: Path | str) -> bytes:
+def _read(path: Path | str, limit: int) -> bytes:
     if str(path) == STANDARD_INPUT:
-        return sys.stdin.buffer.read(LIMIT + 1)
+        return sys.stdin.buffer.read(limit + 1)
     try:
         with Path(path).open("rb") as file:
-            return file.read(LIMIT + 1)
+            return file.read(limit + 1)
     except FileNotFoundError:
         raise _UnfitError("missing-file", "there is no such file", "Check the name and the folder.") from None
     except IsADirectoryError:
@@ -69,10 +72,10 @@ def _read(path: Path | str) -> bytes:
         raise _UnfitError("unreadable-file", f"the file cannot be read: {error}") from None
 
 
-def _decode(data: bytes) -> str:
-    if len(data) > LIMIT:
-        size = f"this is larger than {LIMIT // 1024} KiB"
-        raise _UnfitError("too-large", size, "Send only the orders or the sheet itself.")
+def _decode(data: bytes, limit: int) -> str:
+    if len(data) > limit:
+        size = f"this is larger than {limit // 1024} KiB"
+        raise _UnfitError("too-large", size, "Send only the orders, the sheet or the report itself.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

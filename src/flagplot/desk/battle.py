@@ -91,7 +91,7 @@ class Verdict:
         if self.earlier:
             banner.append(SAME_DICE)
             opening.append(changes_section(self.earlier.fought, self.fought, self._changed_lines()))
-        remarks = [Text(remark) for remark in self.docket.remarks]
+        remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         return report_of(self.fought, FTA3.readings, banner, opening, remarks, closing)
 
     def write(self, form: Format = "text", width: int = WIDTH) -> str:
@@ -140,11 +140,11 @@ class Verdict:
         return Section("Seals", (Fields(tuple(pairs)),))
 
     def _changed_lines(self) -> tuple[str, ...]:
-        """The lines of the papers that differ from the earlier battle's, marked + and -."""
+        """The lines of the papers that differ from the earlier battle's, each with what became of it."""
         assert self.earlier is not None
-        old, new = self.earlier.papers.lines(), self.papers.lines()
-        changes = difflib.ndiff(old, new)
-        return tuple(line for line in changes if line.startswith(("+ ", "- ")))
+        marks = {"- ": "taken out: ", "+ ": "put in: "}
+        changes = difflib.ndiff(self.earlier.papers.lines(), self.papers.lines())
+        return tuple(marks[line[:2]] + line[2:] for line in changes if line[:2] in marks)
 
 
 def dice_facts(verdict: Verdict) -> dict[str, Any]:

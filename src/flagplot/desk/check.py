@@ -1,10 +1,12 @@
-"""Check orders before they are handed in: a receipt for what was read, or every fault."""
+"""Check orders, and the book and fleet they are for, before they are handed in: receipts for what was read, or every
+fault.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from flagplot.core.canonical import digest
 from flagplot.core.citation import Citation
@@ -13,31 +15,87 @@ from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
 from flagplot.engine.orders import find_blocks
-from flagplot.fta3.book import read_book
+from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.order_sheet import VERBS, read_sheet, words
+from flagplot.fta3.reporting import DEMONSTRATION
 from flagplot.fta3.scenario import read_fleet
 from flagplot.fta3.setup import slowest_speed
+from flagplot.fta3.ships import Hull
 from flagplot.fta3.standing import Standing
 
 
+class Receipt(Protocol):
+    """What was read from one paper."""
+
+    @property
+    def title(self) -> str:
+        """What it is of."""
+
+    def parts(self) -> Iterable[Node]:
+        """What was read, for people."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; ``kind`` is orders, book or fleet."""
+
+
 @dataclass(frozen=True)
-class Receipt:
-    """What was read from one owner's orders; ``digest`` is the same for any spelling, wrapping or quoting of them."""
+class OrdersReceipt:
+    """The orders of one owner; ``digest`` is the same for any spelling, wrapping or quoting of them."""
 
     owner: str
     standing: Standing
     remarks: tuple[str, ...]
 
     @property
+    def title(self) -> str:
+        """Whose orders."""
+        return f"Orders of {self.owner}"
+
+    @property
     def digest(self) -> str:
         """SHA-256 of the owner's name and canonical orders."""
         return digest({"owner": self.owner, "orders": sorted(self.standing.lines)})
+
+    def parts(self) -> Iterable[Node]:
+        """The orders echoed, and what they come to for each kind of ship."""
+        standing = self.standing
+        if standing.sent:
+            yield Listing(tuple(Text(line) for line in standing.lines))
+        else:
+            yield Text(f"None were sent: the plan '{standing.plan}' holds.")
+        if self.remarks:
+            yield Section("Remarks", (Listing(tuple(Text(remark) for remark in self.remarks)),))
+        kinds = dict.fromkeys([*standing.targets, *standing.ranges, *standing.leave])
+        rows = tuple(
+            (
+                kind,
+                ", ".join(standing.targets.get(kind, ())),
+                standing.ranges.get(kind, ""),
+                "" if kind not in standing.leave else percent(standing.leave[kind], "of HP"),
+            )
+            for kind in kinds
+        )
+        columns = (Column("Ships"), Column("Targets"), Column("Range"), Column("Withdraw at"))
+        yield Table("What they come to, by kind of ship; the closest fit holds", columns, rows)
+        strike = ", ".join(f"{c.kinds} damaged {c.wounded}%" if c.wounded else c.kinds for c in standing.strike)
+        yield Fields(
+            (
+                ("plan", standing.plan),
+                ("speed", "that of the slowest ship" if standing.speed is None else str(standing.speed)),
+                ("force withdraws at", percent(standing.force, "of weight lost")),
+                ("fighters launched", "all" if standing.launch is None else str(standing.launch)),
+                ("fighters committed", f"{standing.commit}% of the way from the fewest to all"),
+                ("fighters strike", strike or "the heaviest first"),
+                ("digest", self.digest),
+            )
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         standing = self.standing
         return {
+            "kind": "orders",
             "owner": self.owner,
             "sent": standing.sent,
             "plan": standing.plan,
@@ -47,23 +105,103 @@ class Receipt:
         }
 
 
+@dataclass(frozen=True)
+class BookReceipt:
+    """The hulls of a ship book."""
+
+    book: Book
+
+    @property
+    def title(self) -> str:
+        """Which book."""
+        return f"Ship book: {self.book.name}"
+
+    def parts(self) -> Iterable[Node]:
+        """A row for each hull."""
+        if self.book.invented:
+            yield Text(DEMONSTRATION)
+        heads = ("Weight", "HP", "Speed", "Avoidance", "Protection", "TL")
+        numbers = (Column(head, "right") for head in heads)
+        columns = (Column("Hull"), Column("Size"), *numbers, Column("Attacks"), Column("Other"))
+        yield Table("", columns, tuple(_hull_row(hull) for hull in self.book.hulls.values()))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "kind": "book",
+            "name": self.book.name,
+            "invented": self.book.invented,
+            "hulls": list(self.book.hulls),
+        }
+
+
+@dataclass(frozen=True)
+class FleetReceipt:
+    """The forces of one owner."""
+
+    owner: Owner
+
+    @property
+    def title(self) -> str:
+        """Whose forces."""
+        return f"Fleet of {self.owner.name}"
+
+    def parts(self) -> Iterable[Node]:
+        """A row for each ship, and the fighters."""
+        columns = (Column("Ship"), Column("Hull"), Column("Weight", "right"), Column("HP", "right"), Column("Damage"))
+        rows = (
+            (
+                ship.name,
+                ship.hull.code,
+                str(ship.hull.weight),
+                "" if ship.hp is None else f"{ship.hp} of {ship.hull.hp}",
+                "no combatant" if ship.level is None else ship.level.value,
+            )
+            for ship in self.owner.ships
+        )
+        yield Table("", columns, tuple(rows))
+        fighters = ", ".join(f"{wing.number} TL{wing.level}" for wing in self.owner.wings)
+        pairs = [("tech level", str(self.owner.tl)), ("fighters", fighters or "none")]
+        if self.owner.ships:
+            pairs.append(("slowest ship", f"speed {slowest_speed(self.owner.ships)}"))
+        yield Fields(tuple(pairs))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "kind": "fleet",
+            "owner": self.owner.name,
+            "tl": self.owner.tl,
+            "ships": [
+                {"id": ship.id, "name": ship.name, "hull": ship.hull.code, "hp": ship.hp} for ship in self.owner.ships
+            ],
+            "fighters": {f"TL{wing.level}": wing.number for wing in self.owner.wings},
+        }
+
+
 def check_battle(papers: Papers, faults: Faults) -> list[Receipt]:
     """The receipts of every owner of a battle, for its moderator; raises ``Refused`` with every fault."""
     docket = read_docket(papers, faults)
-    return [Receipt(owner.name, docket.standings[owner.id], ()) for _, owner in docket.scenario.owners()]
+    return [
+        OrdersReceipt(owner.name, docket.standings[owner.id], docket.remarks.get(owner.id, ()))
+        for _, owner in docket.scenario.owners()
+    ]
 
 
-def check_orders(orders: Iterable[Paper], book: Paper | None, fleet: Paper | None, faults: Faults) -> list[Receipt]:
-    """The receipts of a player's orders against his own book and, if given, his own fleet; nothing of the enemy is
-    known.
+def check_orders(orders: Sequence[Paper], book: Paper | None, fleet: Paper | None, faults: Faults) -> list[Receipt]:
+    """The receipts of a player's own papers; his orders are held against his book (else the demonstration's) and fleet.
 
-    Raises ``Refused`` with every fault.
+    Nothing of the enemy is known. Raises ``Refused`` with every fault.
     """
     book_paper = book or demo_book()
     known = read_book(book_paper.text, book_paper.name, faults)
     hulls = known.hulls if known else {}
     owner = read_fleet(fleet.text, fleet.name, known, faults) if fleet and known else None
-    receipts = []
+    receipts: list[Receipt] = []
+    if book and known:
+        receipts.append(BookReceipt(known))
+    if owner:
+        receipts.append(FleetReceipt(owner))
     for paper in orders:
         for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls)):
             if owner and owner.name.casefold() != block.owner.casefold():
@@ -74,9 +212,19 @@ def check_orders(orders: Iterable[Paper], book: Paper | None, fleet: Paper | Non
             standing = read_sheet(block, hulls, owner, faults)
             if owner and owner.ships:
                 _check_speed(owner, standing, f"{block.source}, line {block.line}", faults)
-            receipts.append(Receipt(block.owner, standing, block.remarks))
+            receipts.append(OrdersReceipt(block.owner, standing, block.remarks))
     faults.settle()
     return receipts
+
+
+def receipt_report(receipts: Iterable[Receipt]) -> Report:
+    """The receipts as a tree."""
+    return Report("Receipt", tuple(Section(receipt.title, tuple(receipt.parts())) for receipt in receipts))
+
+
+def percent(value: int | None, of: str) -> str:
+    """A threshold in words."""
+    return "never" if value is None else f"{value}% {of}"
 
 
 def _check_speed(owner: Owner, standing: Standing, where: str, faults: Faults) -> None:
@@ -88,46 +236,24 @@ def _check_speed(owner: Owner, standing: Standing, where: str, faults: Faults) -
         faults.add("too-fast", where, message, gap=gap, mend=f"Declare {slowest} or less.", citation=citation)
 
 
-def receipt_report(receipts: Iterable[Receipt]) -> Report:
-    """The receipts as a tree: the orders echoed, and what they come to for each kind of ship."""
-    sections = tuple(Section(f"Orders of {receipt.owner}", tuple(_parts(receipt))) for receipt in receipts)
-    return Report("Receipt", sections)
+def _hull_row(hull: Hull) -> tuple[str, ...]:
+    def told(value: int | None) -> str:
+        return "" if value is None else str(value)
 
-
-def _parts(receipt: Receipt) -> Iterable[Node]:
-    standing = receipt.standing
-    if standing.sent:
-        yield Listing(tuple(Text(line) for line in standing.lines))
-    else:
-        yield Text(f"None were sent: the plan '{standing.plan}' holds.")
-    if receipt.remarks:
-        yield Section("Remarks", (Listing(tuple(Text(remark) for remark in receipt.remarks)),))
-    kinds = dict.fromkeys([*standing.targets, *standing.ranges, *standing.leave])
-    rows = tuple(
-        (
-            kind,
-            ", ".join(standing.targets.get(kind, ())),
-            standing.ranges.get(kind, ""),
-            "" if kind not in standing.leave else percent(standing.leave[kind], "of HP"),
-        )
-        for kind in kinds
+    other = [f"{name}={number}" if number else name for name, number in hull.traits.items()]
+    if hull.hangars:
+        other.insert(0, f"hangars {hull.hangars}")
+    if hull.standoff_attacks:
+        other.insert(0, f"stand-off {hull.standoff_attacks}x{hull.standoff_damage}")
+    return (
+        hull.code,
+        hull.size.value,
+        str(hull.weight),
+        told(hull.hp),
+        str(hull.speed),
+        told(hull.avoidance),
+        told(hull.protection),
+        str(hull.tl),
+        f"{hull.attacks}x{hull.damage} {hull.weapon}" if hull.attacks else "",
+        ", ".join(other),
     )
-    columns = (Column("Ships"), Column("Targets"), Column("Range"), Column("Withdraw at"))
-    yield Table("What they come to, by kind of ship; the closest fit holds", columns, rows)
-    strike = ", ".join(f"{c.kinds} damaged {c.wounded}%" if c.wounded else c.kinds for c in standing.strike)
-    yield Fields(
-        (
-            ("plan", standing.plan),
-            ("speed", "that of the slowest ship" if standing.speed is None else str(standing.speed)),
-            ("force withdraws at", percent(standing.force, "of weight lost")),
-            ("fighters launched", "all" if standing.launch is None else str(standing.launch)),
-            ("fighters committed", f"{standing.commit}% of the way from the fewest to all"),
-            ("fighters strike", strike or "the heaviest first"),
-            ("digest", receipt.digest),
-        )
-    )
-
-
-def percent(value: int | None, of: str) -> str:
-    """A threshold in words."""
-    return "never" if value is None else f"{value}% {of}"

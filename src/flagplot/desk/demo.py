@@ -24,14 +24,19 @@ def demo() -> Verdict:
 
 
 def write_files(folder: Path) -> list[Path]:
-    """Put the files of the demonstration into ``folder`` (made if need be), for a newcomer to change; none is
-    overwritten.
+    """Put the files of the demonstration into ``folder`` (made if need be), for a newcomer to change.
+
+    Raises ``Refused``, with nothing written, where one of them is there already.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    written = []
+    faults = Faults()
+    for name in FILES:
+        if (folder / name).exists():
+            mend = "Name another folder with --files, or move the file away."
+            faults.add("file-exists", str(folder / name), "there is such a file already", mend=mend)
+    faults.settle()
     for name in FILES:
         text = (files("flagplot.fta3") / "data" / "demo" / name).read_text(encoding="utf-8")
         with (folder / name).open("x", encoding="utf-8") as file:
             file.write(text)
-        written.append(folder / name)
-    return written
+    return [folder / name for name in FILES]

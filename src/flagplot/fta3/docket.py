@@ -24,11 +24,11 @@ from flagplot.fta3.standing import Standing
 
 @dataclass(frozen=True)
 class Docket:
-    """A battle ready to be fought: standing orders by owner id, and remarks on how they were read."""
+    """A battle ready to be fought: standing orders, and remarks on how they were read, both by owner id."""
 
     scenario: Scenario
     standings: Mapping[str, Standing]
-    remarks: tuple[str, ...]
+    remarks: Mapping[str, tuple[str, ...]]
 
     @property
     def orders_digest(self) -> str:
@@ -63,7 +63,10 @@ def open_docket(
     check_splits(scenario, standings, {block.owner.casefold(): block for block in blocks}, faults)
     if faults.found:
         return None
-    remarks = tuple(f"{block.source}: {remark}" for block in blocks for remark in block.remarks)
+    ids = {owner.name.casefold(): owner.id for _, owner in scenario.owners()}
+    remarks = {
+        ids[block.owner.casefold()]: tuple(f"{block.source}, {remark}" for remark in block.remarks) for block in blocks
+    }
     return Docket(scenario, standings, remarks)
 
 
