@@ -5,8 +5,8 @@
 * any language with ``file=NAME`` after it: the block is written to that file.
 * ``python`` with ``>>>``: a doctest.
 
-Blocks run from the top of a page to its end in one folder, in which a copy of ``examples`` stands. ``shell`` blocks
-(getting uv, cloning) are for reading.
+Blocks run from the top of a page to its end in one folder, in which copies of ``examples`` and of the verifier stand.
+``shell`` blocks (getting uv, cloning) are for reading.
 """
 
 import doctest
@@ -116,9 +116,9 @@ def _commands(body: list[str], first: int, indent: str) -> Iterator[Command]:
 
 
 def prepare(folder: Path) -> None:
-    """Give the folder of a page the examples that a clone has."""
-    if (ROOT / "examples").is_dir():
-        shutil.copytree(ROOT / "examples", folder / "examples")
+    """Give the folder of a page the examples that a clone has, and the verifier that the page on dice prints."""
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    shutil.copy(ROOT / "docs" / "reference" / "verifier.py", folder)
 
 
 class Reader:

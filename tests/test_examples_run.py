@@ -103,15 +103,15 @@ def test_every_fighter_is_somewhere_at_the_end(folder: Path, fought: Fight) -> N
     lost: dict[str, int] = defaultdict(int)
     surrendered: dict[str, int] = defaultdict(int)
     for event in verdict.fought.events:
-        wing = str(event.facts.get("wing", ""))
+        id_ = str(event.facts.get("wing", ""))
         if event.kind == "fighters-lost":
-            lost[wing] += int(event.facts["fighters"])
+            lost[id_] += int(event.facts["fighters"])
         elif event.kind == "strike":
-            lost[wing] += int(event.facts["lost"])
+            lost[id_] += int(event.facts["lost"])
         elif event.kind == "return":
-            lost[wing] -= int(event.facts["fighters"])
+            lost[id_] -= int(event.facts["fighters"])
         elif event.kind == "surrender":
-            surrendered[wing] += int(event.facts["fighters"])
+            surrendered[id_] += int(event.facts["fighters"])
     for side in verdict.docket.scenario.sides:
         for wing in (wing for owner in side.owners for wing in owner.wings):
             at_end = {name: int(number) for name, number in state[wing.id].items()}
