@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 
 import click
@@ -96,6 +97,18 @@ def test_every_refusal_is_told_on_standard_error(ending: Ending) -> None:
         "  gap:  3 attacks short\n"
         "2 faults; nothing was changed.\n"
     )
+
+
+def test_refusals_come_file_by_file_and_line_by_line(ending: Ending) -> None:
+    places = ["red.txt, line 10", "blue.toml:3", "red.txt, line 9", "red.txt", "red.txt, line 9, column 2"]
+    answer = ending(refusing(*(replace(SHORT, where=place) for place in places)))("--json")
+    assert [refusal["where"] for refusal in json.loads(answer.stdout)["refusals"]] == [
+        "red.txt",
+        "red.txt, line 9",
+        "red.txt, line 9, column 2",
+        "red.txt, line 10",
+        "blue.toml:3",
+    ]
 
 
 def test_refusals_as_json_are_one_object_on_standard_output(ending: Ending) -> None:

@@ -1,9 +1,10 @@
 """How the command ends when something is refused, missing or broken off: plain words and an exit code."""
 
 import json
+import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -45,16 +46,29 @@ def plain_endings(ctx: click.Context) -> Iterator[None]:
 
 def tell(refused: Refused, *, as_json: bool) -> None:
     """Print every refusal: as ``{"refusals": [...]}`` on standard output, or for people on standard error."""
+    refusals = in_order(refused.refusals)
     if as_json:
         # Escaped to ASCII: a file's name may hold bytes that are no text.
-        click.echo(json.dumps({"refusals": [refusal.as_dict() for refusal in refused.refusals]}, sort_keys=True))
+        click.echo(json.dumps({"refusals": [refusal.as_dict() for refusal in refusals]}, sort_keys=True))
         return
-    for refusal in refused.refusals[:MOST_SPOKEN]:
+    for refusal in refusals[:MOST_SPOKEN]:
         click.echo(spoken(refusal), err=True)
     count = len(refused.refusals)
     if count > MOST_SPOKEN:
         click.echo(f"… and {count - MOST_SPOKEN} more; --json tells all.", err=True)
     click.echo(f"{count} fault{'' if count == 1 else 's'}; nothing was changed.", err=True)
+
+
+def in_order(refusals: Sequence[Refusal]) -> list[Refusal]:
+    """File by file as they first come up, and in each by line, row or whatever number its place has."""
+    files = list(dict.fromkeys(_place(refusal)[0] for refusal in refusals))
+    return sorted(refusals, key=lambda refusal: (files.index(_place(refusal)[0]), _place(refusal)[1]))
+
+
+def _place(refusal: Refusal) -> tuple[str, list[int]]:
+    """The file of a place, and the numbers in what stands behind it."""
+    file, _, rest = refusal.where.replace(":", ",").partition(",")
+    return file, [int(number) for number in re.findall(r"[0-9]{1,9}", rest)]
 
 
 def spoken(refusal: Refusal) -> str:
