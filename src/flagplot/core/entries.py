@@ -107,7 +107,7 @@ def read_entries(source: str | bytes, kind: str, where: str, faults: Faults) -> 
         return head, []
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits and deep nesting included
         faults.add("not-toml", where, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend="Mend that line first.")
         return head, []
     found = values.pop(kind, [])
