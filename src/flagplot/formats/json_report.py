@@ -15,4 +15,6 @@ def write_json(report: Report, facts: Mapping[str, Any]) -> str:
     if "report" in facts:
         raise ValueError("the key 'report' is that of the tree itself")
     document = {"report": as_dict(report), **facts}
-    return json.dumps(document, sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    written = json.dumps(document, sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1)
+    # JSON lets a DEL stand, which a plain text has no use for and no reader of files here takes back.
+    return written.replace("\x7f", "\\u007f") + "\n"
