@@ -47,21 +47,18 @@ def battle(
     from flagplot.cli.options import put
     from flagplot.core.commitment import read_secret
     from flagplot.core.refusal import Faults
-    from flagplot.core.textfile import REPORT_LIMIT, read_file
+    from flagplot.core.textfile import REPORT_LIMIT, read_file, source_name
     from flagplot.desk.battle import adjudicate, correct, read_papers
-    from flagplot.desk.verify import refight
+    from flagplot.desk.verify import read_earlier
 
     faults = Faults()
     papers = read_papers(scenario, orders, faults)
     promised = read_secret(secret, faults) if secret is not None else None
-    earlier = read_file(again, faults, REPORT_LIMIT) if again is not None else None
+    earlier = None
+    if again is not None:
+        earlier = read_earlier(read_file(again, faults, REPORT_LIMIT), Path(source_name(again)).name, faults)
     if papers is None:
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
-    if again is not None:
-        if earlier is None:
-            faults.settle()
-        verdict = correct(papers, refight(earlier or "", again.name)[0], faults)
-    else:
-        verdict = adjudicate(papers, promised, faults)
+    verdict = adjudicate(papers, promised, faults) if earlier is None else correct(papers, earlier, faults)
     put(verdict, "json" if as_json else form, width, out)

@@ -50,6 +50,12 @@ class Event:
     casts: tuple[Cast, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
 
+    @property
+    def rules(self) -> tuple[Citation, ...]:
+        """Every rule that had a part in it: its own, those of what made up its number, and those of its dice."""
+        numbers, dice = (part.citation for part in self.modifiers), (cast.citation for cast in self.casts)
+        return tuple(dict.fromkeys((*self.citations, *numbers, *dice)))
+
     def as_dict(self) -> dict[str, object]:
         """Plain values for JSON, cases and digests."""
         return {"seq": self.seq, "round": self.round, "step": self.step, "kind": self.kind, **self.facts}

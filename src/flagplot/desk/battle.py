@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from flagplot.core.canonical import digest
 from flagplot.core.commitment import KeyOrigin, commitment
 from flagplot.core.dice import FORMAT
 from flagplot.core.papers import Paper, read_paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.formats.machine import encode
@@ -43,11 +45,6 @@ class Papers:
     book: Paper | None
     orders: tuple[Paper, ...]
 
-    def lines(self) -> list[str]:
-        """Every line that is not blank, for comparison."""
-        papers = (self.scenario, *self.orders, *([self.book] if self.book else []))
-        return [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
-
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
         return {
@@ -61,7 +58,8 @@ class Papers:
 class Verdict:
     """A battle fought: its papers, the docket they made, where the dice come from, and all that happened.
 
-    ``earlier`` is the battle that this one corrects, fought with the same dice; None for a first verdict.
+    ``earlier`` is the battle that this one corrects, fought with the same dice; None for a first verdict. ``made_by``
+    is the version of Flagplot whose report this is.
     """
 
     papers: Papers
@@ -69,6 +67,7 @@ class Verdict:
     origin: KeyOrigin
     fought: Fought
     earlier: Verdict | None = None
+    made_by: str = __version__
 
     @cached_property
     def result_digest(self) -> str:
@@ -85,7 +84,7 @@ class Verdict:
         closing: list[Node] = [self._seals()]
         if form != "json":
             how = "The battle can be fought again from these lines: flagplot verify."
-            closing.append(Section("Machine block", (Text(how), Block(encode(self.machine(form, width))))))
+            closing.append(Section("Machine block", (Text(how), Block(self._block(form, width)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
         opening = []
         if self.earlier:
@@ -108,24 +107,39 @@ class Verdict:
         return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
 
     def machine(self, form: Format, width: int) -> dict[str, Any]:
-        """All that ``verify`` needs."""
-        block = {
+        """All that ``verify`` needs: the papers of every battle that was corrected too, the first last, for the dice
+        key comes from the first.
+        """
+        return {
             "kind": KIND,
-            "flagplot": __version__,
+            "flagplot": self.made_by,
             "dice_format": FORMAT,
-            "battle": self.origin.battle,
-            "orders_digest": self.origin.orders_digest,
             "secret": self.origin.secret.hex() if self.origin.secret else "",
             "papers": self.papers.as_dict(),
+            "corrects": [verdict.papers.as_dict() for verdict in self._corrected()],
             "result": self.result_digest,
             "written": {"form": form, "width": width},
         }
-        if self.earlier:
-            block["corrects"] = self.earlier.papers.as_dict()
-        return block
+
+    def _block(self, form: Format, width: int) -> str:
+        """The machine block as text; raises ``Refused`` where the papers are too long for one."""
+        try:
+            return encode(self.machine(form, width))
+        except ValueError as error:
+            faults = Faults()
+            mend = "Take out of them what is neither force nor order, or write the report with --format json."
+            faults.add("papers-too-long", self.papers.scenario.name, str(error), mend=mend)
+            raise Refused(faults.found) from None
+
+    def _corrected(self) -> Iterator[Verdict]:
+        """The battle that this one corrects, the one which that corrected, and so on."""
+        verdict = self.earlier
+        while verdict is not None:
+            yield verdict
+            verdict = verdict.earlier
 
     def _seals(self) -> Section:
-        secret = self.origin.secret
+        secret, book = self.origin.secret, self.papers.book or demo_book()
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", secret.hex() if secret else "none"),
@@ -133,18 +147,27 @@ class Verdict:
             ("digest of the orders", self.origin.orders_digest),
             ("dice key", f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
-            ("digest of the ship book", digest(self.papers.book.text if self.papers.book else demo_book().text)),
+            ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
+            *([("digest of the result corrected", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
-            ("Flagplot", __version__),
+            ("Flagplot", self.made_by),
         ]
         return Section("Seals", (Fields(tuple(pairs)),))
 
     def _changed_lines(self) -> tuple[str, ...]:
-        """The lines of the papers that differ from the earlier battle's, each with what became of it."""
+        """The lines that differ from the earlier battle's, each with what became of it."""
         assert self.earlier is not None
-        marks = {"- ": "taken out: ", "+ ": "put in: "}
-        changes = difflib.ndiff(self.earlier.papers.lines(), self.papers.lines())
-        return tuple(marks[line[:2]] + line[2:] for line in changes if line[:2] in marks)
+        marks = {"-": "taken out: ", "+": "put in: "}
+        changes = difflib.unified_diff(self.earlier._lines_that_count(), self._lines_that_count(), n=0, lineterm="")
+        # The first two lines name the files.
+        return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
+
+    def _lines_that_count(self) -> list[str]:
+        """Every line of scenario and book that is not blank, and of posts the orders alone, as they were read."""
+        papers = [paper for paper in (self.papers.scenario, self.papers.book) if paper]
+        told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
+        owners = [owner for _, owner in self.docket.scenario.owners()]
+        return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
 
 
 def dice_facts(verdict: Verdict) -> dict[str, Any]:
@@ -183,14 +206,17 @@ def demo_book() -> Paper:
 
 
 def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
-    """The files of a battle; a book is looked for beside the scenario. None and faults where any cannot be read."""
+    """The files of a battle; a book is looked for beside the scenario. Faults tell of those that cannot be read.
+
+    None without a scenario or its book: against any other book every ship would look unknown.
+    """
     scenario_paper = read_paper(scenario, faults)
     order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
     book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
-    return Papers(scenario_paper, book, tuple(order_papers))
+    return None if book is None and name != DEMO_BOOK else Papers(scenario_paper, book, tuple(order_papers))
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:

@@ -12,10 +12,13 @@ from flagplot.desk.verify import refight
 from flagplot.fta3.reporting import roll_of
 from flagplot.fta3.ruleset import FTA3
 
+NEEDED = ("hit", "pierce", "stand-off", "dogfight")
+"""Kinds of events whose modifiers begin with the number that the die, with all that is added to it, has to reach."""
+
 
 def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
     """Event ``number`` of a report, with the battle it belongs to; raises ``Refused`` where there is none."""
-    verdict, _, _ = refight(text, source)
+    verdict, _ = refight(text, source)
     events = verdict.fought.events
     if not 1 <= number <= len(events):
         message = f"there is no event {number} in this report"
@@ -27,24 +30,24 @@ def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
 def explanation(verdict: Verdict, event: Event) -> Report:
     """The event, its rules in our words, what made up its number, and its dice."""
     parts: list[Node] = [Text(event.text, event.citations)]
-    rules = dict.fromkeys(
-        [*event.citations, *(m.citation for m in event.modifiers), *(c.citation for c in event.casts)]
-    )
     if event.modifiers:
+        # A number that is needed begins with a defence; where none is, everything is added to a die.
+        based = event.kind in NEEDED
         pairs = tuple(
-            (f"{m.name} [{m.citation.id}]", f"{m.value:+d}" if i else str(m.value))
-            for i, m in enumerate(event.modifiers)
+            (f"{m.name} [{m.citation.id}]", str(m.value) if based and not place else f"{m.value:+d}")
+            for place, m in enumerate(event.modifiers)
         )
         parts.append(Section("What made up the number", (Fields(pairs), *_needed(event))))
     if event.casts:
         rolls = tuple(roll_of(verdict.fought, event, cast) for cast in event.casts)
         parts.append(Section("Dice", rolls))
-    entries = [FTA3.rulebook.rules[rule.id] for rule in rules]
+    entries = [FTA3.rulebook.rules[rule.id] for rule in event.rules]
     parts.append(Section("Rules", tuple(Text(f"{rule.title}: {rule.text}") for rule in entries)))
+    chosen = verdict.fought.scenario.readings
     bearing = [
-        Text(f"{reading.number or reading.id}: {reading.options[option]}")
-        for id_, option in verdict.fought.scenario.readings.items()
-        if {rule.id for rule in rules} & set((reading := FTA3.readings[id_]).rules)
+        Text(f"{reading.number or reading.id}: {reading.options[chosen[id_]] if id_ in chosen else reading.taken}")
+        for id_, reading in FTA3.readings.items()
+        if {rule.id for rule in event.rules} & set(reading.rules)
     ]
     if bearing:
         parts.append(Section("Readings", tuple(bearing)))
@@ -53,9 +56,9 @@ def explanation(verdict: Verdict, event: Event) -> Report:
 
 def _needed(event: Event) -> tuple[Text, ...]:
     """The sum in one line: a defence less what is added to the die, held between 2 and 20."""
-    need = event.facts.get("need")
-    if need is None or event.kind not in ("hit", "pierce", "stand-off", "dogfight"):
+    if event.kind not in NEEDED:
         return ()
+    need = event.facts["need"]
     base, *added = (modifier.value for modifier in event.modifiers)
     sum_ = base - sum(added)
     held = "" if sum_ == need else f"; a natural 20 always succeeds and a natural 1 never, so it is {need}"

@@ -1,29 +1,33 @@
-"""Verify a report: fight it again from its machine block and compare it line by line; explain one of its events."""
+"""Verify a report: fight it again from its machine block and compare it line by line."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from flagplot import __version__
-from flagplot.core.commitment import KeyOrigin, commitment
+from flagplot.core.commitment import DIGITS, commitment
 from flagplot.core.dice import FORMAT
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, Refusal, Refused
-from flagplot.desk.battle import KIND, Papers, Verdict, fight_docket, read_docket
+from flagplot.core.textfile import check_text
+from flagplot.desk.battle import KIND, Papers, Verdict, adjudicate, correct
 from flagplot.desk.commit import read_line
 from flagplot.formats.compare import Difference, first_difference
 from flagplot.formats.machine import find
+from flagplot.formats.plain import one_line
 from flagplot.formats.text import WIDTHS
 from flagplot.formats.writers import FORMATS, Format
 
 
 @dataclass(frozen=True)
 class Written:
-    """How a report was written."""
+    """How a report was written, and by which version of Flagplot."""
 
     form: Format
     width: int
+    made_by: str
 
 
 @dataclass(frozen=True)
@@ -31,15 +35,12 @@ class Verification:
     """What came of fighting a report again.
 
     ``difference`` is the first line that is not as it was fought, None where there is none; ``posted`` says whether the
-    commitment that was posted fits the report's secret, None where none was shown; ``made_by`` is the version of
-    Flagplot
-    that wrote the report.
+    commitment that was posted fits the report's secret, None where none was shown.
     """
 
     verdict: Verdict
     difference: Difference | None
     posted: bool | None
-    made_by: str
 
     @property
     def holds(self) -> bool:
@@ -57,61 +58,90 @@ def verify(text: str, source: str, posted: str | None = None) -> Verification:
 
     Raises ``Refused`` for a report without a sound machine block, or made by other rules than this version's.
     """
-    verdict, written, made_by = refight(text, source)
+    verdict, written = refight(text, source)
     # A text file that an editor saved without its last line end says the same.
     difference = first_difference(text.rstrip("\n"), verdict.write(written.form, written.width).rstrip("\n"))
-    return Verification(verdict, difference, _fits(verdict, posted), made_by)
+    return Verification(verdict, difference, _fits(verdict, posted))
 
 
-def refight(text: str, source: str) -> tuple[Verdict, Written, str]:
-    """The verdict that a report was written from, how it was written, and by which version."""
+def read_earlier(text: str | None, source: str, faults: Faults) -> Verdict | None:
+    """The verdict of a report that is to be corrected; None where it cannot be had, and ``faults`` says why."""
+    if text is None:
+        return None
+    try:
+        return refight(text, source)[0]
+    except Refused as refused:
+        faults.found += refused.refusals
+        return None
+
+
+def refight(text: str, source: str) -> tuple[Verdict, Written]:
+    """The verdict that a report was written from, and how it was written.
+
+    The dice key is made anew from the secret and the first papers: nothing that a report says of it is believed.
+    """
     faults = Faults()
     block = find(text, source, faults)
     faults.settle()
     assert block is not None
+    papers, secret, written = _unpacked(block, source)
     try:
-        return _refight(block, source)
-    except (KeyError, TypeError, ValueError, AttributeError):
+        return _fought(papers, secret, written.made_by), written
+    except Refused as refused:
+        told = refused.refusals[0]
+        message = f"the battle's own papers are refused now: {told.where}: {told.message}"
+        raise Refused([_conflict("other-rules", source, message, written.made_by)]) from None
+
+
+def _fought(papers: Sequence[Papers], secret: bytes | None, made_by: str) -> Verdict:
+    """The battle of the first papers, corrected by each of those that follow."""
+    verdict = adjudicate(papers[0], secret)
+    for corrected in papers[1:]:
+        verdict = correct(corrected, verdict)
+    return replace(verdict, made_by=made_by)
+
+
+def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes | None, Written]:
+    """What a machine block holds: the papers, those that were fought first in front; the secret; how it was written."""
+    try:
+        if block["kind"] != KIND:
+            raise ValueError("of another kind")
+        made_by = _text(block["flagplot"])
+        if block["dice_format"] != FORMAT:
+            message = f"the report's dice are of format {block['dice_format']}, this version rolls format {FORMAT}"
+            raise Refused([_conflict("dice-format", source, message, made_by)])
+        form, width = block["written"]["form"], block["written"]["width"]
+        if form not in FORMATS or type(width) is not int or width not in WIDTHS:
+            raise ValueError("written in no known way")
+        secret = bytes.fromhex(block["secret"])
+        if len(secret) not in (0, DIGITS // 2):
+            raise ValueError("no secret")
+        papers = [_papers(each) for each in (*block["corrects"][::-1], block["papers"])]
+    except (KeyError, TypeError, ValueError):
         message = "the machine block is not that of a battle report"
         raise Refused(
             [Refusal(code="strange-block", fault=Fault.DAMAGED, where=source, message=message, mend="Is it a report?")]
         ) from None
-
-
-def _refight(block: dict[str, Any], source: str) -> tuple[Verdict, Written, str]:
-    if block["kind"] != KIND:
-        raise ValueError(block["kind"])
-    made_by = str(block["flagplot"])
-    if block["dice_format"] != FORMAT:
-        message = f"the report's dice are of format {block['dice_format']}, this version rolls format {FORMAT}"
-        raise Refused([_conflict("dice-format", source, message, made_by)])
-    form, width = block["written"]["form"], block["written"]["width"]
-    if form not in FORMATS or type(width) is not int or width not in WIDTHS:
-        raise ValueError(form)
-    secret = bytes.fromhex(block["secret"]) or None
-    origin = KeyOrigin(str(block["battle"]), str(block["orders_digest"]), secret)
-    papers = _papers(block["papers"])
-    try:
-        earlier = None
-        if "corrects" in block:
-            before = _papers(block["corrects"])
-            earlier = fight_docket(before, read_docket(before, Faults()), origin)
-        verdict = fight_docket(papers, read_docket(papers, Faults()), origin, earlier)
-    except Refused as refused:
-        told = refused.refusals[0]
-        message = f"the battle's own papers are refused now: {told.where}: {told.message}"
-        raise Refused([_conflict("other-rules", source, message, made_by)]) from None
-    return verdict, Written(cast(Format, form), width), made_by
+    return papers, secret or None, Written(cast(Format, form), width, made_by)
 
 
 def _papers(value: dict[str, Any]) -> Papers:
-    def paper(entry: dict[str, Any]) -> Paper:
-        if not isinstance(entry["name"], str) or not isinstance(entry["text"], str):
-            raise TypeError("a paper is a name and a text")
-        return Paper(entry["name"], entry["text"])
+    book = None if value["book"] is None else _paper(value["book"])
+    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])))
 
-    book = None if value["book"] is None else paper(value["book"])
-    return Papers(paper(value["scenario"]), book, tuple(paper(entry) for entry in value["orders"]))
+
+def _paper(value: dict[str, Any]) -> Paper:
+    """A paper such as a file could have held; anything else is a ValueError."""
+    paper = Paper(_text(value["name"]), _text(value["text"]))
+    if check_text(paper.text, paper.name, Faults()) != paper.text:
+        raise ValueError("no plain text")
+    return paper
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
 
 
 def _conflict(code: str, source: str, message: str, made_by: str) -> Refusal:
@@ -136,8 +166,9 @@ def told(found: Verification, source: str) -> list[str]:
         lines.append(f"{source}, line {found.difference.line}: this is not what was fought.")
         lines.append(f"  the report: {_line(found.difference.old)}")
         lines.append(f"  fought:     {_line(found.difference.new)}")
-        if found.made_by != __version__:
-            lines.append(f"  The report was made by version {found.made_by}, this is {__version__}.")
+        if found.verdict.made_by != __version__:
+            made_by = one_line(found.verdict.made_by)
+            lines.append(f"  The report was made by version {made_by}, this is {__version__}.")
     secret = found.verdict.origin.secret
     if found.posted is not None:
         lines.append(
@@ -160,7 +191,7 @@ def as_dict(found: Verification) -> dict[str, Any]:
         "dice": found.dice,
         "difference": difference and {"line": difference.line, "report": difference.old, "fought": difference.new},
         "commitment_fits": found.posted,
-        "made_by": found.made_by,
+        "made_by": found.verdict.made_by,
         "result": found.verdict.result_digest,
     }
 
