@@ -26,8 +26,7 @@ def luck_of(fought: Fought) -> tuple[Luck, ...]:
     """Every measure of both sides that any die was rolled for, in the order in which they first came up.
 
     Hits and pierces are expected from the dice rolled for them; damage is expected from the attacks made, so that a
-    ship
-    that hit nothing counts too.
+    ship that hit nothing counts too.
     """
     totals: dict[tuple[str, str], tuple[int, Fraction, int]] = {}
     for event in fought.events:

@@ -15,7 +15,7 @@ from flagplot.fta3.battle.state import Battle
 from flagplot.fta3.battle.strikes import strike_loses, strike_misses, strike_shift
 from flagplot.fta3.forces import Scenario
 from flagplot.fta3.purposes import Purpose
-from flagplot.fta3.sentences import KINDS, REASONS, Kind, Told
+from flagplot.fta3.sentences import KINDS, REASONS, Kind, Told, some
 from flagplot.fta3.setup import RANGE_NAMES, Roster, ruling_rows, ruling_table
 
 SHOOTERS = {k.E_HIT: (p.TO_HIT, "hit", k.R_HIT), k.E_PIERCE: (p.TO_PIERCE, "pierce", k.R_PIERCE)}
@@ -32,8 +32,9 @@ class _Narrator:
         self.labels = scenario.labels()
         self.sides = [side.name for side in scenario.sides]
         self.rulings = [(ruling, ruling_table([row])) for ruling, row in ruling_rows(scenario, roster)]
-        # The range of each ship's fire, kept up while the rows pass by.
+        # The range of each ship's fire and the position rolls won in a row, kept up while the rows pass by.
         self.range: dict[tuple[int, int], int] = {}
+        self.streak = [0, 0]
 
     def events(self, steps: Sequence[str]) -> Iterator[Event]:
         rows = self.battle.trace.rows[: int(self.battle.trace.head[0])].tolist()
@@ -48,6 +49,9 @@ class _Narrator:
         facts.update(operands)
         vars(told).update(operands)
         self.tell(code, s, ship, other, facts, told)
+        modifiers = tuple(self.modifiers(code, round_, s, ship, other))
+        if code == k.E_POSITION and s != k.NONE:
+            self.streak[s], self.streak[1 - s] = self.streak[s] + 1, 0
         return Event(
             seq=seq,
             round=round_,
@@ -57,7 +61,7 @@ class _Narrator:
             citations=tuple(Citation("fta3", rule) for rule in kind.rules),
             text=kind.sentence(told),
             casts=tuple(self.casts(code, round_, s, ship, other, told)),
-            modifiers=tuple(self.modifiers(code, round_, s, ship, other)),
+            modifiers=modifiers,
         )
 
     def identify(self, kind: Kind, s: int, ship: int, other: int) -> tuple[dict[str, int | str], Told]:
@@ -183,6 +187,9 @@ class _Narrator:
             for side, name in enumerate(self.sides):
                 if self.battle.sides.initiative[side]:
                     yield Modifier(f"{name} has the initiative", tables.initiative, rule("initiative"))
+                if self.streak[side]:
+                    won = f"{name} has won {some(self.streak[side], 'roll')} in a row"
+                    yield Modifier(won, tables.streak * self.streak[side], rule("position/streak"))
                 yield from self.ruled(k.R_POSITION, side, k.NONE, round_, rule("position"))
         elif code == k.E_DOGFIGHT:
             yield Modifier("number of the dogfight", tables.dogfight, rule("dogfight"))

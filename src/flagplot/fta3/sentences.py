@@ -1,8 +1,7 @@
 """What each event of the battle's trace means: its operands by name, its rule, its sentence.
 
 ``ship`` and ``other`` say who stands in those columns of a trace row: a ``ship`` of the row's side, an ``enemy``
-ship, a
-``wing``, an ``owner``, or a plain number by its name.
+ship, a ``wing``, an ``owner``, or a plain number by its name.
 """
 
 from __future__ import annotations
@@ -72,6 +71,11 @@ def _interception(t: Told) -> str:
     return f"{sent}, {t.flying - t.engaged} free to strike."
 
 
+def _dogfight(t: Told) -> str:
+    against = f"{some(t.dice, 'fighter')} in the dogfight against {t.caught}"
+    return f"{t.wing}: {against}, {at_least(t.need)}: {some(t.kills, 'kill')}."
+
+
 def _position(t: Told) -> str:
     rolls = f"{t.first} {t.face}{t.modifier:+d}, {t.second} {t.enemy_face}{t.enemy_modifier:+d}"
     return f"Position: {rolls}: {f'{t.side} wins' if t.side else 'a tie, rolled again'}."
@@ -111,8 +115,8 @@ def _surrender(t: Told) -> str:
 
 def _end(t: Told) -> str:
     return {
-        "destroyed": f"The battle is over: {t.side} wins, every ship of the other side is killed.",
-        "fled": f"The battle is over: {t.side} holds the field, the other side's last ships have fled.",
+        "destroyed": f"The battle is over: {t.side} wins, every ship against it is killed.",
+        "fled": f"The battle is over: {t.side} holds the field, every ship against it is killed or has fled.",
         "both-gone": "The battle is over: neither side has a ship left.",
         "ruled": "The battle is over by the moderator's ruling.",
         "stalemate": "The battle is over: nobody left can hurt anybody.",
@@ -140,7 +144,7 @@ KINDS: dict[int, Kind] = {
         "wing",
         "",
         ("dice", "need", "kills", "caught"),
-        lambda t: f"{t.wing}: {some(t.dice, 'fighter')} in the dogfight, {at_least(t.need)}: {some(t.kills, 'kill')}.",
+        _dogfight,
     ),
     k.E_FIGHTERS_LOST: Kind(
         "fighters-lost",
