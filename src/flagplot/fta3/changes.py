@@ -2,45 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flagplot.core.event import Event
 from flagplot.core.report import Column, Listing, Node, Section, Table, Text
 from flagplot.fta3.fighting import Fought
-from flagplot.fta3.forces import Ship
-from flagplot.fta3.reporting import condition, final_hp
+from flagplot.fta3.reporting import condition, final_hp, final_state
 
 
 def changes_section(old: Fought, new: Fought, changed_lines: Sequence[str]) -> Section:
-    """The section *Changes*: the lines that were corrected, then each ship that ended differently and why."""
-    labels = {**old.scenario.labels(), **new.scenario.labels()}
-    before, after = ({ship.id: ship for side in f.scenario.sides for ship in side.ships} for f in (old, new))
-    rows = []
-    for id_, label in labels.items():
-        was = _ended(old, before.get(id_))
-        now = _ended(new, after.get(id_))
-        if was != now:
-            rows.append((label, was, now, _parting(old, new, id_)))
-    columns = (Column("Ship"), Column("Was"), Column("Is"), Column("First difference"))
+    """The section *Changes*: the lines that were corrected, then whoever ended differently and why."""
     parts: list[Node] = []
     if changed_lines:
         parts.append(Listing(tuple(Text(line) for line in changed_lines)))
-    if rows:
-        parts.append(Table("Ships that ended differently", columns, tuple(rows)))
+    ships = _rows(old, new, _ships(old), _ships(new), {**old.scenario.labels(), **new.scenario.labels()})
+    if ships:
+        parts.append(_table("Ships that ended differently", "Ship", ships))
     else:
         parts.append(Text("Every ship ended as before."))
+    fighters = _rows(old, new, _fighters(old), _fighters(new), {**_wing_names(old), **_wing_names(new)})
+    if fighters:
+        parts.append(_table("Fighters that ended differently", "Fighters", fighters))
     return Section("Changes against the earlier report", tuple(parts))
 
 
-def _ended(fought: Fought, ship: Ship | None) -> str:
-    if ship is None:
-        return "not there"
-    hp = final_hp(fought, ship)
-    return condition(fought, ship) if hp is None else f"{hp} HP, {condition(fought, ship)}"
+def _table(caption: str, who: str, rows: Sequence[tuple[str, ...]]) -> Table:
+    return Table(caption, tuple(map(Column, (who, "Was", "Is", "First difference"))), tuple(rows))
+
+
+def _rows(
+    old: Fought, new: Fought, before: Mapping[str, str], after: Mapping[str, str], names: Mapping[str, str]
+) -> list[tuple[str, ...]]:
+    """A row for each of ``names`` whose end ``after`` is not that ``before``."""
+    rows: list[tuple[str, ...]] = []
+    for id_, name in names.items():
+        was, now = before.get(id_, "not there"), after.get(id_, "not there")
+        if was != now:
+            rows.append((name, was, now, _parting(old, new, id_)))
+    return rows
+
+
+def _ships(fought: Fought) -> dict[str, str]:
+    """How each ship ended, by id."""
+    ended = {}
+    for side in fought.scenario.sides:
+        for ship in side.ships:
+            hp = final_hp(fought, ship)
+            ended[ship.id] = condition(fought, ship) if hp is None else f"{hp} HP, {condition(fought, ship)}"
+    return ended
+
+
+def _fighters(fought: Fought) -> dict[str, str]:
+    """How the fighters of each owner and tech level ended, by id."""
+    state = final_state(fought)
+    ended = {}
+    for _, owner in fought.scenario.owners():
+        for wing in owner.wings:
+            parts = [f"{number} {where}" for where, number in state[wing.id].items() if number]
+            ended[wing.id] = ", ".join(parts)
+    return ended
+
+
+def _wing_names(fought: Fought) -> dict[str, str]:
+    return {wing.id: f"{owner.name}'s TL{wing.level}" for _, owner in fought.scenario.owners() for wing in owner.wings}
 
 
 def _parting(old: Fought, new: Fought, id_: str) -> str:
-    """The first event about a ship that is not the same in both battles."""
+    """The first event about a ship or wing that is not the same in both battles."""
     was, now = _about(old, id_), _about(new, id_)
     for number in range(max(len(was), len(now))):
         one = was[number] if number < len(was) else None
@@ -51,7 +79,14 @@ def _parting(old: Fought, new: Fought, id_: str) -> str:
 
 
 def _about(fought: Fought, id_: str) -> list[Event]:
-    return [event for event in fought.events if id_ in (event.facts.get("ship"), event.facts.get("other"))]
+    """The events of a ship or wing; the order that takes a whole force away is one of each of its ships."""
+    owners = {ship.id: owner.id for _, owner in fought.scenario.owners() for ship in owner.ships}
+    return [
+        event
+        for event in fought.events
+        if id_ in (event.facts.get("ship"), event.facts.get("other"), event.facts.get("wing"))
+        or (event.kind == "force-withdrawal" and event.facts["owner"] == owners.get(id_))
+    ]
 
 
 def _told(event: Event | None) -> str:

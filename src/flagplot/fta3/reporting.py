@@ -286,13 +286,21 @@ def _rounds(fought: Fought) -> Iterator[Section]:
 
 
 def _readings(fought: Fought, catalogue: Mapping[str, Reading]) -> Section:
+    """The options in force, then the readings without options that bear on a rule of this battle."""
     rows = []
     for id_, option in fought.scenario.readings.items():
         reading = catalogue[id_]
         chosen = option if option != reading.default else f"{option} (default)"
         rows.append((reading.number, reading.id, chosen, reading.options[option]))
+    cited = {rule.id for event in fought.events for rule in event.rules}
+    notes = tuple(
+        (reading.number, reading.id, reading.taken)
+        for reading in catalogue.values()
+        if reading.is_note and cited & set(reading.rules)
+    )
     columns = (Column("No."), Column("Reading"), Column("Option"), Column("Meaning"))
-    return Section("Readings used", (Table("Options in force", columns, tuple(rows)),))
+    always = Table("Always read so", (Column("No."), Column("Reading"), Column("Meaning")), notes)
+    return Section("Readings used", (Table("Options in force", columns, tuple(rows)), always))
 
 
 def _luck(fought: Fought) -> Section:
