@@ -180,18 +180,21 @@ def _script(docket: Docket, lines: Sequence[str]) -> dict[Address, tuple[int, ..
     for s, owner in docket.scenario.owners():
         side_of[owner.id] = s
         side_of |= {ship.id: s for ship in owner.ships} | {wing.id: s for wing in owner.wings}
-    script = {}
+    script: dict[Address, tuple[int, ...]] = {}
     for line in lines:
         match = SCRIPT.fullmatch(line.strip())
         if match is None or match["purpose"] not in PURPOSES:
             raise ScriptError(f"'{line}' is no line of dice such as 'R1 to-hit red/hood: 20 1' ({', '.join(PURPOSES)})")
         purpose, who = PURPOSES[match["purpose"]], match["who"]
-        if purpose.roller == "force":
+        if purpose.roller == "force" and who.casefold() in sides:
             side, roller = sides[who.casefold()], k.FORCE
-        elif who in side_of:
+        elif purpose.roller != "force" and who in side_of:
             side, roller = side_of[who], roller_number(who)
             side = 1 - side if purpose.roller == "target" else side
         else:
             raise ScriptError(f"'{who}' of '{line}' takes no part in this battle")
-        script[Address(int(match["round"]), purpose.phase, side, roller)] = tuple(map(int, match["faces"].split()))
+        address = Address(int(match["round"]), purpose.phase, side, roller)
+        if address in script:
+            raise ScriptError(f"there are dice for '{line.partition(':')[0]}' already: write them in one line")
+        script[address] = tuple(map(int, match["faces"].split()))
     return script
