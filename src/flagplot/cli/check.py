@@ -54,6 +54,8 @@ def check(
         sheets = [paper for path in orders if (paper := read_paper(path, faults))]
         book_paper = read_paper(book, faults) if book else None
         fleet_paper = read_paper(fleet, faults) if fleet else None
+        if book and book_paper is None:
+            faults.settle()
         receipts = check_orders(sheets, book_paper, fleet_paper, faults)
     if as_json:
         click.echo(canonical_json([receipt.as_dict() for receipt in receipts]))

@@ -1,5 +1,6 @@
 """``flagplot demo``: a first battle without any file."""
 
+import json
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ def demo(files: Path | None, form: str, width: int, out: Path | None, as_json: b
     from flagplot.desk import demo as example
 
     if files is not None:
-        for path in example.write_files(files):
-            click.echo(path)
+        written = [str(path) for path in example.write_files(files)]
+        click.echo(json.dumps(written) if as_json else "\n".join(written))
         return
     put(example.demo(), "json" if as_json else form, width, out)

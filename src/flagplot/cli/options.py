@@ -61,15 +61,15 @@ def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
         return
     try:
         handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.chmod(name, 0o644)
+            os.replace(name, out)
+        except BaseException:
+            os.unlink(name)
+            raise
     except OSError as error:
         error.filename = str(out)  # the name that the user knows
-        raise
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, out)
-    except BaseException:
-        os.unlink(name)
         raise
     click.echo(f"{out}: {verdict.headline}", err=True)

@@ -19,13 +19,14 @@ def verify(ctx: click.Context, report: Path, commitment: str | None, as_json: bo
     """
     from flagplot.core.canonical import canonical_json
     from flagplot.core.refusal import Faults
-    from flagplot.core.textfile import REPORT_LIMIT, read_file
+    from flagplot.core.textfile import REPORT_LIMIT, read_file, source_name
     from flagplot.desk.verify import as_dict, told, verify
 
     faults = Faults()
     text = read_file(report, faults, REPORT_LIMIT)
     faults.settle()
-    found = verify(text or "", report.name, commitment)
-    click.echo(canonical_json(as_dict(found)) if as_json else "\n".join(told(found, report.name)))
+    source = Path(source_name(report)).name
+    found = verify(text or "", source, commitment)
+    click.echo(canonical_json(as_dict(found)) if as_json else "\n".join(told(found, source)))
     if not found.holds:
         ctx.exit(3)
