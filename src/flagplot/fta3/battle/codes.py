@@ -9,31 +9,44 @@ ARRIVE = 2
 INTERCEPT = 3
 DOGFIGHT = 4
 LOSSES = 5
-STAND_OFF = 6
-POSITION = 7
-PICK = 8
-FLANK = 9
-RANGE = 10
-FIRE = 11
-STRIKE = 12
-RECONSTITUTE = 13
-RETURN = 14
-CASUALTIES = 15
-OVER = 16
+FIRST_STRIKE = 6
+VOLLEY = 7
+STAND_OFF = 8
+POSITION = 9
+PICK = 10
+FLANK = 11
+RANGE = 12
+DISENGAGE = 13
+SENSORS = 14
+PROTECT = 15
+FIRE = 16
+STRIKE = 17
+RECONSTITUTE = 18
+RETURN = 19
+CASUALTIES = 20
+OVER = 21
 
 # Phases of dice format 1: an id is never used for anything else, so that old battles keep their dice.
 D_POSITION = 1
 D_DOGFIGHT = 2
+D_FIRST_STRIKE = 3
 D_STAND_OFF = 4
 D_HIT = 5
 D_PIERCE = 6
 D_STRIKE = 7
 D_RECONSTITUTE = 8
+D_SENSOR = 9
+D_SENSED = 10
+D_PURSUIT = 11
+D_PURSUIT_OF_FLANKER = 12
 D6 = 6
 D20 = 20
 NATURAL = 20
 FORCE = 0  # roller of dice that belong to a side as a whole
 YES = 1
+NO = 0
+ONE = 1
+RUN_DICE = 10_000  # dice of one first-strike run, so that the next run has its own
 NO_BONUS = 0
 START = 0  # number of an address's first die
 FIRST_ROUND = 1
@@ -64,7 +77,8 @@ POSITION_WINNER = 4
 LEAD = 5
 HARM = 6
 STEP = 7
-CELLS = 8
+RUN = 8
+CELLS = 9
 
 # Why a battle ended.
 ONGOING = 0
@@ -96,6 +110,20 @@ OUT = 0
 FIGHTS_ON = 1
 PARTNER_ONLY = 0
 MAY_ANSWER = 1
+PIERCE = 0
+HIT = 1
+ONE_BONUS = 0
+BOTH_BONUSES = 1
+NOT_DRAWN = 0
+DRAWN = 1
+
+# The two forms of an engagement: in the mass form ships withdraw by themselves, in the small form they must break off.
+MASS = 0
+SMALL = 1
+
+# Cloaks.
+REGULAR = 1
+DEEP = 2
 
 # Events of the trace.
 E_INITIATIVE = 0
@@ -123,7 +151,17 @@ E_END = 21
 E_SURRENDER = 22
 E_AIM = 23
 E_FLANK_RANGE = 24
-EVENTS = 25
+E_HUNT = 25
+E_DECLOAK = 26
+E_SENSOR = 27
+E_SENSED = 28
+E_PURSUIT = 29
+E_DISENGAGE = 30
+E_PROTECT = 31
+E_HOLD = 32
+E_BLIND = 33
+E_FIRST_STRIKE = 34
+EVENTS = 35
 
 # A trace row: what happened, when, whose, to whom, and four numbers whose meaning the narrator's table gives.
 T_EVENT = 0

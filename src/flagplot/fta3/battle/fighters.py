@@ -106,10 +106,11 @@ def dogfight(fleet: Fleet, wings: Wings, sides: Sides, tables: Tables, round_: i
         for w in range(fleet.wings[s]):
             n = wings.engaged[s, w]
             if n > 0:
-                need = dogfight_need(tables.dogfight, fleet.wing_level[s, w])
-                kills, _ = d.count(dice, k.D_DOGFIGHT, s, fleet.wing_roller[s, w], k.START, n, k.D20, need, need)
+                rolls = n * fleet.wing_rolls[s, w]
+                need = dogfight_need(tables.dogfight, fleet.wing_level[s, w]) - fleet.wing_dogfight[s, w]
+                kills, _ = d.count(dice, k.D_DOGFIGHT, s, fleet.wing_roller[s, w], k.START, rolls, k.D20, need, need)
                 sides.kills[s] += kills
-                note(trace, k.E_DOGFIGHT, round_, s, w, k.NONE, n, need, kills, caught)
+                note(trace, k.E_DOGFIGHT, round_, s, w, k.NONE, rolls, need, kills, caught)
         sides.kills[s] = min(sides.kills[s], caught)
 
 

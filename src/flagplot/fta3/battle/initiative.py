@@ -62,6 +62,7 @@ def arrive(fleet: Fleet, ships: Ships, sides: Sides, cells: Grid, trace: Trace) 
     for s in range(2):
         for i in range(fleet.size[s]):
             ships.critical[s, i] = 0
+            ships.found[s, i] = 0
             if ships.status[s, i] == k.ABSENT and fleet.arrives[s, i] == cells[k.ROUND]:
                 ships.status[s, i] = k.ACTIVE
                 sides.arrived[s, fleet.owner[s, i]] += fleet.weight[s, i]

@@ -22,6 +22,34 @@ def release(fleet: Fleet, ships: Ships, sides: Sides, cells: Grid) -> None:
     cells[k.PICKER] = cells[k.POSITION_WINNER]
 
 
+@carries_out("fta3", "pair-off/traits")
+def may_pair(fleet: Fleet, s: int, own: int, other: int) -> int:
+    """1 unless a trait of one of the two forbids the pair."""
+    if fleet.barred[s, own, fleet.kind[1 - s, other]] == 1 or fleet.barred[1 - s, other, fleet.kind[s, own]] == 1:
+        return 0
+    return 1
+
+
+@carries_out("fta3", "pair-off")
+def any_pair(fleet: Fleet, ships: Ships, sides: Sides) -> int:
+    """1 while a free ship of each side may be paired with one of the other."""
+    if sides.free[0] == 0 or sides.free[1] == 0:
+        return 0
+    if fleet.choosy[0] == 0 and fleet.choosy[1] == 0:
+        return 1
+    for s in range(1):
+        for i in range(fleet.size[s]):
+            if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE:
+                for j in range(fleet.size[1 - s]):
+                    if (
+                        ships.status[1 - s, j] == k.ACTIVE
+                        and ships.partner[1 - s, j] == k.NONE
+                        and may_pair(fleet, s, i, j) == 1
+                    ):
+                        return 1
+    return 0
+
+
 @carries_out("fta3", "pair-off")
 def pair_off(ships: Ships, sides: Sides, choices: Choices, cells: Grid, trace: Trace) -> None:
     """The picker's ship is paired with the enemy it chose; then the other side picks."""

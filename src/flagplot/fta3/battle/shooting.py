@@ -4,9 +4,10 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.cloak import answers_fire, cloak_bonus, opens_fire, stag_bonus
 from flagplot.fta3.battle.damage import apply
 from flagplot.fta3.battle.rulings import ruled
-from flagplot.fta3.battle.state import Choices, Fleet, Grid, Rulings, Ships, Tables
+from flagplot.fta3.battle.state import Choices, Fleet, Grid, Readings, Rulings, Ships, Tables
 from flagplot.fta3.battle.trace import Trace, note
 
 
@@ -30,16 +31,57 @@ def to_pierce_bonus(tables: Tables, weapon: int) -> int:
     return bonus
 
 
+@carries_out("fta3", "to-hit/other-bonuses")
+def fitted_to_hit(fleet: Fleet, s: int, i: int, range_: int) -> int:
+    """What modules, traits, doctrines and quirks add to a ship's dice to hit at a range."""
+    bonus: int = fleet.hit_bonus[s, i, range_]
+    return bonus
+
+
+@carries_out("fta3", "to-pierce/other-bonuses")
+def fitted_to_pierce(fleet: Fleet, s: int, i: int) -> int:
+    """What modules, traits, doctrines and quirks add to a ship's dice to pierce, in regular fire only."""
+    bonus: int = fleet.pierce_bonus[s, i]
+    return bonus
+
+
 @carries_out("fta3", "to-hit")
-def to_hit_total(fleet: Fleet, ships: Ships, tables: Tables, rulings: Rulings, s: int, i: int, round_: int) -> int:
-    """All that a ship adds to its dice to hit."""
-    return to_hit_bonus(tables, fleet.weapon[s, i], ships.range[s, i]) + ruled(rulings, k.R_HIT, s, i, round_)
+def to_hit_total(
+    fleet: Fleet,
+    ships: Ships,
+    tables: Tables,
+    readings: Readings,
+    rulings: Rulings,
+    s: int,
+    i: int,
+    target: int,
+    round_: int,
+) -> int:
+    """All that a ship adds to its dice to hit: weapon at its range, what its fittings add, STAG where so read, rulings."""
+    bonus = to_hit_bonus(tables, fleet.weapon[s, i], ships.range[s, i]) + fitted_to_hit(fleet, s, i, ships.range[s, i])
+    if readings.stag == k.HIT:
+        bonus += stag_bonus(fleet, ships, s, i, target)
+    return bonus + ruled(rulings, k.R_HIT, s, i, round_)
 
 
 @carries_out("fta3", "to-pierce")
-def to_pierce_total(fleet: Fleet, tables: Tables, rulings: Rulings, s: int, i: int, round_: int) -> int:
-    """All that a ship adds to its dice to pierce."""
-    return to_pierce_bonus(tables, fleet.weapon[s, i]) + ruled(rulings, k.R_PIERCE, s, i, round_)
+def to_pierce_total(
+    fleet: Fleet,
+    ships: Ships,
+    tables: Tables,
+    readings: Readings,
+    rulings: Rulings,
+    s: int,
+    i: int,
+    target: int,
+    round_: int,
+) -> int:
+    """All that a ship adds to its dice to pierce: weapon, what its fittings add, cloaks, STAG unless read otherwise."""
+    bonus = to_pierce_bonus(tables, fleet.weapon[s, i]) + fitted_to_pierce(fleet, s, i)
+    bonus += cloak_bonus(fleet, ships, tables, readings, s, i, target)
+    if readings.stag == k.PIERCE:
+        bonus += stag_bonus(fleet, ships, s, i, target)
+    return bonus + ruled(rulings, k.R_PIERCE, s, i, round_)
 
 
 @carries_out("fta3", "shooting")
@@ -51,11 +93,21 @@ def target_of(ships: Ships, s: int, i: int) -> int:
     return target
 
 
+@carries_out("fta3", "protect")
+def victim_of(ships: Ships, s: int, i: int, target: int) -> int:
+    """The ship whose defences are rolled against: the protector that has drawn a flanker, else its target."""
+    victim = target
+    if ships.flanked[s, i] == target and ships.drawn[s, i] != k.NONE:
+        victim = ships.drawn[s, i]
+    return victim
+
+
 @carries_out("fta3", "to-hit", "to-pierce")
 def fire_one(
     fleet: Fleet,
     ships: Ships,
     tables: Tables,
+    readings: Readings,
     rulings: Rulings,
     s: int,
     i: int,
@@ -68,12 +120,12 @@ def fire_one(
     t = 1 - s
     roller = fleet.roller[s, i]
     n = fleet.attacks[s, i]
-    bonus = to_hit_total(fleet, ships, tables, rulings, s, i, round_)
+    bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
     need = needed(fleet.avoidance[t, target], bonus)
     hits, _ = d.count(dice, k.D_HIT, s, roller, k.START, n, k.D20, need, k.NATURAL)
     note(trace, k.E_HIT, round_, s, i, target, n, need, hits, bonus)
     if hits > 0:
-        bonus = to_pierce_total(fleet, tables, rulings, s, i, round_)
+        bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
         need = needed(fleet.protection[t, target], bonus)
         pierces, natural = d.count(dice, k.D_PIERCE, s, roller, k.START, hits, k.D20, need, k.NATURAL)
         ships.taken[t, target] += pierces * fleet.damage[s, i]
@@ -86,22 +138,36 @@ def shoot(
     fleet: Fleet,
     ships: Ships,
     tables: Tables,
+    readings: Readings,
     rulings: Rulings,
     choices: Choices,
     cells: Grid,
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """Every ship fires at what it has aimed at, also one that dies of the same round's fire."""
+    """Every ship fires at what it has aimed at and can see, also one that dies of the same round's fire."""
+    round_ = cells[k.ROUND]
     for s in range(2):
+        t = 1 - s
         for i in range(fleet.size[s]):
+            ships.fired[s, i] = 0
             target = choices.aim[s, i]
-            if ships.status[s, i] == k.ACTIVE and target != k.NONE:
+            if ships.status[s, i] == k.ACTIVE and target != k.NONE and ships.status[t, target] == k.ACTIVE:
                 if target != target_of(ships, s, i):
-                    note(trace, k.E_AIM, cells[k.ROUND], s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
-                if fleet.attacks[s, i] > 0:
-                    cells[k.HARM] = 1
-                    fire_one(fleet, ships, tables, rulings, s, i, target, cells[k.ROUND], dice, trace)
+                    note(trace, k.E_AIM, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
+                if fleet.attacks[s, i] == 0:
+                    note(trace, k.E_NO_FIRE, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
+                elif choices.hold[s, i] == 1:
+                    note(trace, k.E_HOLD, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
                 else:
-                    note(trace, k.E_NO_FIRE, cells[k.ROUND], s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
-    apply(fleet, ships, cells[k.ROUND], k.FIRE, trace)
+                    cells[k.HARM] = 1
+                    if (
+                        opens_fire(fleet, ships, choices, s, i, target) == 1
+                        or answers_fire(fleet, ships, choices, s, i, target) == 1
+                    ):
+                        ships.fired[s, i] = 1
+                        victim = victim_of(ships, s, i, target)
+                        fire_one(fleet, ships, tables, readings, rulings, s, i, victim, round_, dice, trace)
+                    else:
+                        note(trace, k.E_BLIND, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
+    apply(fleet, ships, round_, k.FIRE, trace)

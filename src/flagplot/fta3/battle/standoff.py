@@ -5,23 +5,36 @@ from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.casualties import kill
+from flagplot.fta3.battle.cloak import decloak, is_hidden
 from flagplot.fta3.battle.damage import apply
 from flagplot.fta3.battle.shooting import needed
 from flagplot.fta3.battle.state import Choices, Fleet, Grid, Readings, Ships, Sides
 from flagplot.fta3.battle.trace import Trace, note
 
 
-@carries_out("fta3", "stand-off")
-def list_volleys(fleet: Fleet, ships: Ships, grades: Grid, volleys: Grid) -> None:
-    """Count the stand-off attacks of each side by grade of damage."""
+@carries_out("fta3", "stand-off", "stand-off/cloaked")
+def list_volleys(
+    fleet: Fleet, ships: Ships, choices: Choices, grades: Grid, volleys: Grid, round_: int, trace: Trace
+) -> None:
+    """Count the stand-off attacks of each side by grade of damage; a regular cloak drops to make them, a deep one not."""
     for s in range(2):
         for g in range(grades.shape[1]):
             volleys[s, g] = 0
         for i in range(fleet.size[s]):
-            if ships.status[s, i] == k.ACTIVE and fleet.standoff_attacks[s, i] > 0:
+            if ships.status[s, i] == k.ACTIVE and fleet.standoff_attacks[s, i] > 0 and choices.hold[s, i] == 0:
+                if ships.hidden[s, i] == 1 and fleet.cloak[s, i] == k.REGULAR:
+                    decloak(ships, s, i, k.VOLLEY, round_, trace)
                 for g in range(grades.shape[1]):
                     if grades[s, g] == fleet.standoff_damage[s, i]:
                         volleys[s, g] += fleet.standoff_attacks[s, i]
+
+
+@carries_out("fta3", "stand-off/split")
+def takes_stand_off(ships: Ships, s: int, i: int) -> int:
+    """1 if a ship is among those that the attacks are split over: still in the battle and not hidden (R21)."""
+    if ships.status[s, i] == k.ACTIVE and is_hidden(ships, s, i) == 0:
+        return 1
+    return 0
 
 
 @carries_out("fta3", "stand-off/split")
@@ -39,18 +52,18 @@ def split(fleet: Fleet, ships: Ships, volleys: Grid, choices: Choices, s: int) -
     for i in range(fleet.size[s]):
         for g in range(volleys.shape[1]):
             choices.split[s, i, g] = 0
-        if ships.status[s, i] == k.ACTIVE:
+        if takes_stand_off(ships, s, i) == 1:
             weight += fleet.weight[s, i]
     left = total
     for i in range(fleet.size[s]):
-        if ships.status[s, i] == k.ACTIVE and left > 0:
+        if takes_stand_off(ships, s, i) == 1 and left > 0:
             choices.split[s, i, 0] = 1
             left -= 1
     for _ in range(left):
         most = 0
         chosen = k.NONE
         for i in range(fleet.size[s]):
-            if ships.status[s, i] == k.ACTIVE:
+            if takes_stand_off(ships, s, i) == 1:
                 short = total * fleet.weight[s, i] - choices.split[s, i, 0] * weight
                 if chosen == k.NONE or short > most:
                     most = short

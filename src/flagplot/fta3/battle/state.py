@@ -23,12 +23,26 @@ class Fleet(NamedTuple):
     wings: Grid  # [side]
     owners: Grid  # [side]
     speed: Grid  # [side] declared
+    runs: Grid  # [side] most first-strike runs of any wing
+    cloaked: Grid  # [side] 1 where any ship has a cloak
+    guarded: Grid  # [side] 1 where any ship can protect
+    choosy: Grid  # [side] 1 where a trait of any ship forbids pairs
     bitter_end: Grid  # [side] 1 where fighters fight on without ships
     roller: Grid  # [side, ship] number in the dice address
     owner: Grid  # [side, ship]
     kind: Grid  # [side, ship] which hull of the battle's list
     kind_first: Grid  # [side, kind] ships of one kind stand together: the first,
     kind_end: Grid  # [side, kind] and the one after the last
+    pace: Grid  # [side, ship] its own speed
+    hangars: Grid
+    cloak: Grid  # 0, REGULAR or DEEP
+    sensor_dice: Grid
+    stag: Grid  # bonus against a ship detected under cloak
+    protects: Grid  # 0 or 1
+    hit_bonus: Grid  # [side, ship, range] of modules, traits, doctrines and quirks
+    pierce_bonus: Grid  # [side, ship] likewise, regular fire only
+    strike_shift: Grid  # [side, ship] added to the die of a fighter that strikes it
+    barred: Grid  # [side, ship, kind] 1 where a trait forbids the pair
     weight: Grid
     hp_max: Grid
     attacks: Grid
@@ -38,12 +52,15 @@ class Fleet(NamedTuple):
     protection: Grid
     standoff_attacks: Grid
     standoff_damage: Grid
-    flak: Grid  # 0 or 1
     centre: Grid  # fighter direction centre: squadrons it handles, 0 where there is none
     arrives: Grid  # [side, ship] round of arrival, 1 from the start
     wing_roller: Grid  # [side, wing]
     wing_owner: Grid  # [side, wing]
     wing_level: Grid  # [side, wing] tech level
+    wing_runs: Grid  # [side, wing] first-strike runs
+    wing_rolls: Grid  # [side, wing] dogfight dice of each fighter
+    wing_dogfight: Grid  # [side, wing] added to each of them
+    wing_strike: Grid  # [side, wing] added to its strike dice, to its harm
     owner_roller: Grid  # [side, owner]
 
 
@@ -57,6 +74,12 @@ class Ships(NamedTuple):
     range: Grid  # range of its attacks this round
     taken: Grid  # damage of the phase, before it is subtracted
     critical: Grid  # natural 20s to pierce it this round
+    hidden: Grid  # 1 while under cloak
+    found: Grid  # 1 where fighters have found it this round
+    sees: Grid  # 1 where it has detected this round the cloaked enemy it is engaged with
+    seen: Grid  # 1 where the enemy that it flanks has detected it
+    fired: Grid  # 1 where it has fired this round
+    drawn: Grid  # the protector that draws this flanker's fire, or NONE
 
 
 class Wings(NamedTuple):
@@ -95,6 +118,11 @@ class Choices(NamedTuple):
     aim: Grid  # [side, ship] enemy that the ship fires at
     strike: Grid  # [side, wing, ship] fighters on each enemy ship
     back: Grid  # [side, wing] squadrons reconstituted
+    hunt: Grid  # [side, wing, ship] fighters that look for each cloaked enemy
+    hold: Grid  # [side, ship] 1 to hold its fire; before a stand-off, 1 to hold those attacks
+    leave: Grid  # [side, ship] 1 to try to disengage
+    pursue: Grid  # [side, ship] 1 to pursue what tries to leave
+    protect: Grid  # [side, ship] the flanker that it draws, or NONE
 
 
 class Orders(NamedTuple):
@@ -111,6 +139,11 @@ class Orders(NamedTuple):
     criteria: Grid  # [side, wing] how many criteria the list has
     allotted: Grid  # [side, ship, grade] a player's own stand-off split
     own_split: Grid  # [side] 1 where there is one
+    hold: Grid  # [side, ship] 1 to hold fire under cloak
+    hold_standoff: Grid  # [side, ship] 1 to keep a cloak up rather than make stand-off attacks
+    pursue: Grid  # [side, ship]
+    guards: Grid  # [side, ship, kind] 1 where it protects ships of this kind
+    hunts: Grid  # [side, wing] 1 where first-strike runs look for cloaked ships before they strike
 
 
 class Bookmarks(NamedTuple):
@@ -133,7 +166,11 @@ class Tables(NamedTuple):
     strike_miss: int  # first face of a strike die that does nothing
     strike_loss: int  # first face that kills the fighter
     strike_damage: int
-    flak: int
+    hunters: int  # fighters for each point of speed that find a cloaked ship
+    sensors: int  # face that detects
+    cloak: int  # what a cloak adds to piercing
+    pursuit: int
+    pursuit_speed: int  # what each point of speed takes off it
     reconstitution: int
 
 
@@ -144,6 +181,10 @@ class Readings(NamedTuple):
     centres: int
     standoff_kills: int
     flanked: int
+    stag: int  # whether STAG adds to pierce or to hit
+    cloaks: int  # whether two cloaks that detected each other add up
+    draw_hidden: int
+    form: int  # MASS or SMALL
     battle_type: int
     round_limit: int
     last_round: int  # a ruling's last round, or NONE
@@ -187,7 +228,7 @@ def scratch(
     """What changes in a battle: the arrays of one worker, for sides of up to so many of each."""
     s, w, o = (2, ships), (2, wings), (2, owners)
     return (
-        Ships(grid(*s), grid(*s), grid(*s), grid(*s), grid(*s), grid(*s), grid(*s)),
+        Ships(*[grid(*s) for _ in Ships._fields]),
         Wings(grid(*w), grid(*w), grid(*w), grid(*w), grid(*w), grid(*w)),
         Sides(grid(2), grid(2), grid(2), grid(2), grid(*o), grid(*o), grid(*o)),
         Choices(
@@ -201,6 +242,11 @@ def scratch(
             aim=grid(*s),
             strike=grid(2, wings, ships),
             back=grid(*w),
+            hunt=grid(2, wings, ships),
+            hold=grid(*s),
+            leave=grid(*s),
+            pursue=grid(*s),
+            protect=grid(*s),
         ),
         Bookmarks(grid(2), grid(2, kinds)),
     )
@@ -217,6 +263,14 @@ def begin(b: Battle, hp: Grid, aboard: Grid) -> None:
             b.ships.range[s, i] = k.CLOSE
             b.ships.taken[s, i] = 0
             b.ships.critical[s, i] = 0
+            b.ships.hidden[s, i] = 0
+            if b.fleet.cloak[s, i] != 0:
+                b.ships.hidden[s, i] = 1
+            b.ships.found[s, i] = 0
+            b.ships.sees[s, i] = 0
+            b.ships.seen[s, i] = 0
+            b.ships.fired[s, i] = 0
+            b.ships.drawn[s, i] = k.NONE
         for w in range(b.fleet.wings[s]):
             b.wings.aboard[s, w] = aboard[s, w]
             b.wings.flying[s, w] = 0
@@ -239,5 +293,6 @@ def begin(b: Battle, hp: Grid, aboard: Grid) -> None:
     b.cells[k.POSITION_WINNER] = k.NONE
     b.cells[k.LEAD] = k.NONE
     b.cells[k.HARM] = 0
+    b.cells[k.RUN] = 0
     b.cells[k.STEP] = k.OPEN
     b.trace.head[0] = 0

@@ -16,9 +16,9 @@ def most_strikers(weight: int) -> int:
 
 
 @carries_out("fta3", "fighter-strike/flak")
-def strike_shift(tables: Tables, flak: int) -> int:
-    """What the target adds to each strike die, to the fighter's harm (R14)."""
-    return tables.flak * flak
+def strike_shift(against: int, own: int) -> int:
+    """What is added to each strike die, to the fighter's harm: by the target's flak and the like (R14), and its own."""
+    return against + own
 
 
 @carries_out("fta3", "fighter-strike")
@@ -33,6 +33,40 @@ def strike_loses(tables: Tables, shift: int) -> int:
     return tables.strike_loss - shift
 
 
+@carries_out("fta3", "fighter-strike")
+def strike_ships(
+    fleet: Fleet,
+    ships: Ships,
+    wings: Wings,
+    tables: Tables,
+    choices: Choices,
+    cells: Grid,
+    phase: int,
+    event: int,
+    first: int,
+    dice: Dice,
+    trace: Trace,
+) -> None:
+    """One run of attacks as chosen: a die for each fighter from die ``first`` on, both sides at the same time."""
+    for s in range(2):
+        t = 1 - s
+        for w in range(fleet.wings[s]):
+            start = first
+            for i in range(fleet.size[t]):
+                n = choices.strike[s, w, i]
+                if n > 0:
+                    shift = strike_shift(fleet.strike_shift[t, i], fleet.wing_strike[s, w])
+                    miss = strike_misses(tables, shift)
+                    loss = strike_loses(tables, shift)
+                    missed, lost = d.count(dice, phase, s, fleet.wing_roller[s, w], start, n, k.D20, miss, loss)
+                    ships.taken[t, i] += (n - missed) * tables.strike_damage
+                    wings.flying[s, w] -= lost
+                    wings.fallen[s, w] += lost
+                    cells[k.HARM] = 1
+                    note(trace, event, cells[k.ROUND], s, w, i, n, start, n - missed, lost)
+                    start += n
+
+
 @carries_out("fta3", "regular-strikes")
 def strike(
     fleet: Fleet,
@@ -44,22 +78,28 @@ def strike(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """Fighters that were not intercepted attack as chosen; a die for each, both sides at the same time."""
-    for s in range(2):
-        t = 1 - s
-        for w in range(fleet.wings[s]):
-            start = 0
-            for i in range(fleet.size[t]):
-                n = choices.strike[s, w, i]
-                if n > 0:
-                    shift = strike_shift(tables, fleet.flak[t, i])
-                    miss = strike_misses(tables, shift)
-                    loss = strike_loses(tables, shift)
-                    missed, lost = d.count(dice, k.D_STRIKE, s, fleet.wing_roller[s, w], start, n, k.D20, miss, loss)
-                    ships.taken[t, i] += (n - missed) * tables.strike_damage
-                    wings.flying[s, w] -= lost
-                    wings.fallen[s, w] += lost
-                    cells[k.HARM] = 1
-                    note(trace, k.E_STRIKE, cells[k.ROUND], s, w, i, n, start, n - missed, lost)
-                    start += n
+    """Fighters that were not intercepted attack, every round."""
+    strike_ships(
+        fleet, ships, wings, tables, choices, cells, k.D_STRIKE, k.E_STRIKE, k.START, dice, trace
+    )
     apply(fleet, ships, cells[k.ROUND], k.STRIKE, trace)
+
+
+@carries_out("fta3", "first-strike")
+def first_strike(
+    fleet: Fleet,
+    ships: Ships,
+    wings: Wings,
+    tables: Tables,
+    choices: Choices,
+    cells: Grid,
+    dice: Dice,
+    trace: Trace,
+) -> None:
+    """One first-strike run, at the start of the battle; the next run may go for other targets."""
+    start = k.RUN_DICE * cells[k.RUN]
+    strike_ships(
+        fleet, ships, wings, tables, choices, cells, k.D_FIRST_STRIKE, k.E_FIRST_STRIKE, start, dice, trace
+    )
+    apply(fleet, ships, cells[k.ROUND], k.FIRST_STRIKE, trace)
+    cells[k.RUN] += 1

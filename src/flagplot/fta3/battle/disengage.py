@@ -1,0 +1,52 @@
+"""Breaking off in a small engagement: the side that won the position may try, the ships engaged with it may hold it."""
+
+from flagplot.core import dice as d
+from flagplot.core.citation import carries_out
+from flagplot.core.dice import Dice
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.casualties import leave
+from flagplot.fta3.battle.state import Choices, Fleet, Grid, Ships, Sides, Tables
+from flagplot.fta3.battle.trace import Trace, note
+
+
+@carries_out("fta3", "disengage")
+def pursuit_need(tables: Tables, pursuer: int, prey: int) -> int:
+    """Face that holds a ship: 15, two less for each point of speed that the pursuer is faster; no more if slower (R28)."""
+    return tables.pursuit - tables.pursuit_speed * max(0, pursuer - prey)
+
+
+@carries_out("fta3", "disengage")
+def disengage(
+    fleet: Fleet,
+    ships: Ships,
+    sides: Sides,
+    tables: Tables,
+    choices: Choices,
+    cells: Grid,
+    dice: Dice,
+    trace: Trace,
+) -> None:
+    """Each ship that tries is rolled for by the enemies engaged with it that pursue; any success holds it (R28)."""
+    s = cells[k.POSITION_WINNER]
+    t = 1 - s
+    for i in range(fleet.size[s]):
+        if ships.status[s, i] == k.ACTIVE and choices.leave[s, i] == 1:
+            held = 0
+            for p in range(fleet.size[t]):
+                if ships.status[t, p] == k.ACTIVE and choices.pursue[t, p] == 1:
+                    phase = k.NONE
+                    roller = fleet.roller[t, p]
+                    if ships.partner[t, p] == i or ships.flanked[t, p] == i:
+                        phase = k.D_PURSUIT
+                    elif ships.flanked[s, i] == p:
+                        # One ship may pursue several flankers: each of these rolls has the flanker's own address.
+                        phase = k.D_PURSUIT_OF_FLANKER
+                        roller = fleet.roller[s, i]
+                    if phase != k.NONE:
+                        need = pursuit_need(tables, fleet.pace[t, p], fleet.pace[s, i])
+                        success, _ = d.count(dice, phase, t, roller, k.START, k.ONE, k.D20, need, need)
+                        held += success
+                        note(trace, k.E_PURSUIT, cells[k.ROUND], t, p, i, need, success, phase, k.NONE)
+            if held == 0:
+                leave(fleet, ships, sides, s, i)
+            note(trace, k.E_DISENGAGE, cells[k.ROUND], s, i, k.NONE, held, ships.hp[s, i], k.NONE, k.NONE)
