@@ -6,7 +6,7 @@ A save point is the arrays plus the step: nothing else is remembered between two
 from flagplot.core import dice as d
 from flagplot.engine.marks import merge
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.casualties import any_has, end, kill, surrender, withdraw, withdraw_forces
+from flagplot.fta3.battle.casualties import end, kill, still_fights, surrender, withdraw, withdraw_forces
 from flagplot.fta3.battle.fighters import (
     dogfight,
     fall,
@@ -59,7 +59,7 @@ def advance(b: Battle, step: int) -> int:
         following = k.POSITION
         for s in range(2):
             # Nobody is left to manoeuvre for position against.
-            if any_has(b.fleet, b.ships, s, k.ACTIVE) == 0 and b.fleet.bitter_end[s] == 0:
+            if still_fights(b.fleet, b.ships, b.wings, s) == 0:
                 following = k.RECONSTITUTE
     elif step == k.POSITION:
         position(b.sides, b.tables, b.rulings, b.cells, dice, b.trace)
