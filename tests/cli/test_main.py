@@ -100,14 +100,17 @@ def test_every_refusal_is_told_on_standard_error(ending: Ending) -> None:
 
 
 def test_refusals_come_file_by_file_and_line_by_line(ending: Ending) -> None:
-    places = ["red.txt, line 10", "blue.toml:3", "red.txt, line 9", "red.txt", "red.txt, line 9, column 2"]
+    places = ["red.txt, line 10", "fleet.toml, ships, line 2", "red.txt, line 9", "fleet.toml:1", "red.txt"]
+    places += ["red.txt, line 9, column 2", "fleet.toml, ships, line 1"]
     answer = ending(refusing(*(replace(SHORT, where=place) for place in places)))("--json")
     assert [refusal["where"] for refusal in json.loads(answer.stdout)["refusals"]] == [
-        "red.txt",
         "red.txt, line 9",
         "red.txt, line 9, column 2",
         "red.txt, line 10",
-        "blue.toml:3",
+        "red.txt",
+        "fleet.toml, ships, line 1",
+        "fleet.toml, ships, line 2",
+        "fleet.toml:1",
     ]
 
 

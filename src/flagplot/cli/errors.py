@@ -60,15 +60,16 @@ def tell(refused: Refused, *, as_json: bool) -> None:
 
 
 def in_order(refusals: Sequence[Refusal]) -> list[Refusal]:
-    """File by file as they first come up, and in each by line, row or whatever number its place has."""
-    files = list(dict.fromkeys(_place(refusal)[0] for refusal in refusals))
-    return sorted(refusals, key=lambda refusal: (files.index(_place(refusal)[0]), _place(refusal)[1]))
-
-
-def _place(refusal: Refusal) -> tuple[str, list[int]]:
-    """The file of a place, and the numbers in what stands behind it."""
-    file, _, rest = refusal.where.replace(":", ",").partition(",")
-    return file, [int(number) for number in re.findall(r"[0-9]{1,9}", rest)]
+    """File by file and part by part as they first come up, and in each by line, row or whatever its number is."""
+    files: dict[str, int] = {}
+    parts: dict[str, int] = {}
+    places = {}
+    for refusal in refusals:
+        part = re.split("[0-9]", refusal.where, maxsplit=1)[0]
+        file = files.setdefault(re.split("[,:]", part)[0], len(files))
+        numbers = [int(each) for each in re.findall("[0-9]{1,9}", refusal.where[len(part) :])]
+        places[refusal] = (file, parts.setdefault(part, len(parts)), numbers)
+    return sorted(refusals, key=places.__getitem__)
 
 
 def spoken(refusal: Refusal) -> str:

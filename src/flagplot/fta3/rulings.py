@@ -52,6 +52,7 @@ class _Reader:
     def __init__(self, where: str, sides: tuple[Side, Side], faults: Faults) -> None:
         self.where, self.sides, self.faults = where, sides, faults
         self.ships: dict[str, list[tuple[int, str]]] = {}
+        self.firsts: dict[str, Order] = {}
         for s, side in enumerate(sides):
             for owner in side.owners:
                 for ship in owner.ships:
@@ -78,6 +79,7 @@ class _Reader:
     def read_end(self, order: Order, operands: tuple[Token, ...], ruling: Ruling) -> Ruling | None:
         words = [token.text for token in operands if token.text.lower() not in ("after", "round")]
         if len(words) == 1 and words[0].isdigit() and int(words[0]) >= 1:
+            self.check_first(order, ruling.verb)
             return replace(ruling, last=int(words[0]))
         self.fault(order, "no-round", f"'{order}' names no round")
         return None
@@ -93,6 +95,8 @@ class _Reader:
         ids = [id_ for _, id_ in found if id_]
         if len(ids) < len(found):
             self.fault(order, "unknown-ship", f"'{order}': only ships arrive, by name")
+        for id_ in ids:
+            self.check_first(order, id_)
         return replace(ruling, first=int(words[0]), subjects=tuple(ids)) if ids else None
 
     def read_modifier(
@@ -161,6 +165,14 @@ class _Reader:
         names = [side.name for side in self.sides] + [ship.name for side in self.sides for ship in side.ships]
         self.fault(order, "unknown-ship", f"there is no ship, owner or side '{name}'", nearest(name, names))
         return []
+
+    def check_first(self, order: Order, what: str) -> None:
+        """A fault where an earlier line has ruled the same: the end of the battle, or the arrival of a ship."""
+        first = self.firsts.setdefault(what, order)
+        if first is not order:
+            message = f"'{order}' rules again what line {first.line} ruled: '{first}'"
+            where = f"{self.where}, line {order.line}"
+            self.faults.add("ruled-twice", where, message, fault=Fault.INCONSISTENT, mend="Keep one of the two.")
 
     def fault(self, order: Order, code: str, message: str, mend: str = "") -> None:
         self.faults.add(

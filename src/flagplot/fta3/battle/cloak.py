@@ -49,9 +49,7 @@ def decloak(ships: Ships, s: int, i: int, why: int, round_: int, trace: Trace) -
 
 
 @carries_out("fta3", "cloak-detection")
-def hunt(
-    fleet: Fleet, ships: Ships, tables: Tables, choices: Choices, run: int, round_: int, trace: Trace
-) -> None:
+def hunt(fleet: Fleet, ships: Ships, tables: Tables, choices: Choices, run: int, round_: int, trace: Trace) -> None:
     """Fighters sent to look for a cloaked ship find it if there are enough of them; there is no roll (R17)."""
     for s in range(2):
         t = 1 - s
@@ -85,10 +83,8 @@ def detects_with(dice: Dice, tables: Tables, phase: int, side: int, roller: int,
 
 
 @carries_out("fta3", "sensor-check")
-def sensor_checks(
-    fleet: Fleet, ships: Ships, tables: Tables, round_: int, dice: Dice, trace: Trace
-) -> None:
-    """Every ship engaged with a cloaked one rolls to detect it: its own target, and each cloaked ship that flanks it."""
+def sensor_checks(fleet: Fleet, ships: Ships, tables: Tables, round_: int, dice: Dice, trace: Trace) -> None:
+    """Every ship engaged with a cloaked one rolls to detect it: its target, and each cloaked ship that flanks it."""
     for s in range(2):
         t = 1 - s
         for i in range(fleet.size[s]):
@@ -152,7 +148,9 @@ def opens_fire(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int, tar
 
 @carries_out("fta3", "shooting-at-cloaks")
 def answers_fire(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int, target: int) -> int:
-    """1 if a ship may shoot back at one it had not detected: a regular cloak drops when it fires, a deep one does not."""
+    """1 if a ship may shoot back at one it had not detected: a regular cloak drops when it fires, a deep one does
+    not.
+    """
     t = 1 - s
     aim = choices.aim[t, target]
     if fleet.attacks[s, i] == 0 or choices.hold[s, i] == 1 or aim == k.NONE:
@@ -163,9 +161,7 @@ def answers_fire(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int, t
 
 
 @carries_out("fta3", "decloaking", "shooting-at-cloaks")
-def cloak_bonus(
-    fleet: Fleet, ships: Ships, tables: Tables, readings: Readings, s: int, i: int, target: int
-) -> int:
+def cloak_bonus(fleet: Fleet, ships: Ships, tables: Tables, readings: Readings, s: int, i: int, target: int) -> int:
     """What cloaks add to piercing: for one undetected by its victim, and against a regular cloak that was detected."""
     bonus = 0
     if is_hidden(ships, s, i) == 1 and is_detected_by(ships, s, i, target) == 0:

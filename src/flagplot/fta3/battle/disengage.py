@@ -11,7 +11,9 @@ from flagplot.fta3.battle.trace import Trace, note
 
 @carries_out("fta3", "disengage")
 def pursuit_need(tables: Tables, pursuer: int, prey: int) -> int:
-    """Face that holds a ship: 15, two less for each point of speed that the pursuer is faster; no more if slower (R28)."""
+    """Face that holds a ship: 15, two less for each point of speed that the pursuer is faster; no more if slower
+    (R28).
+    """
     return tables.pursuit - tables.pursuit_speed * max(0, pursuer - prey)
 
 

@@ -3,8 +3,25 @@
 from flagplot.core.citation import carries_out
 from flagplot.engine.marks import merge
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.fighters import flying, least_committed, most_engaged
-from flagplot.fta3.battle.shooting import needed, target_of, to_hit_bonus, to_pierce_bonus
+from flagplot.fta3.battle.casualties import force_withdraws, reaches_withdrawal
+from flagplot.fta3.battle.pairing import may_pair
+from flagplot.fta3.battle.policy_fighters import (
+    choose_hunts,
+    choose_interceptors,
+    choose_launch,
+    choose_losses,
+    choose_returns,
+    choose_strikes,
+)
+from flagplot.fta3.battle.protect import may_draw
+from flagplot.fta3.battle.shooting import (
+    fitted_to_hit,
+    fitted_to_pierce,
+    needed,
+    target_of,
+    to_hit_bonus,
+    to_pierce_bonus,
+)
 from flagplot.fta3.battle.standoff import split
 from flagplot.fta3.battle.state import (
     Battle,
@@ -17,9 +34,7 @@ from flagplot.fta3.battle.state import (
     Ships,
     Sides,
     Tables,
-    Wings,
 )
-from flagplot.fta3.battle.strikes import most_strikers
 
 
 @merge
@@ -31,6 +46,11 @@ def choose(b: Battle, step: int) -> None:
         choose_interceptors(b.fleet, b.wings, b.orders, b.choices, b.tables, b.readings, b.cells)
     elif step == k.LOSSES:
         choose_losses(b.fleet, b.wings, b.sides, b.choices)
+    elif step == k.FIRST_STRIKE:
+        choose_hunts(b.fleet, b.ships, b.wings, b.orders, b.choices, b.tables, b.cells[k.RUN])
+        choose_strikes(b.fleet, b.ships, b.wings, b.orders, b.choices, b.cells[k.RUN])
+    elif step == k.VOLLEY:
+        choose_volleys(b.fleet, b.ships, b.orders, b.choices)
     elif step == k.STAND_OFF:
         choose_split(b.fleet, b.ships, b.orders, b.choices, b.volleys)
     elif step == k.POSITION:
@@ -41,71 +61,16 @@ def choose(b: Battle, step: int) -> None:
         choose_flanks(b.fleet, b.ships, b.orders, b.choices, b.bookmarks)
     elif step == k.RANGE:
         choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.tables)
+    elif step == k.DISENGAGE:
+        choose_leavers(b.fleet, b.ships, b.sides, b.orders, b.choices)
+    elif step == k.PROTECT:
+        choose_protectors(b.fleet, b.ships, b.orders, b.choices, b.tables, b.readings)
     elif step == k.FIRE:
         choose_aims(b.fleet, b.ships, b.orders, b.choices, b.readings)
     elif step == k.STRIKE:
-        choose_strikes(b.fleet, b.ships, b.wings, b.orders, b.choices)
+        choose_strikes(b.fleet, b.ships, b.wings, b.orders, b.choices, k.NONE)
     elif step == k.RETURN:
         choose_returns(b.fleet, b.wings, b.sides, b.choices)
-
-
-def choose_launch(fleet: Fleet, orders: Orders, choices: Choices) -> None:
-    """As many fighters as ordered."""
-    for s in range(2):
-        for w in range(fleet.wings[s]):
-            choices.launch[s, w] = orders.launch[s, w]
-
-
-def choose_interceptors(
-    fleet: Fleet, wings: Wings, orders: Orders, choices: Choices, tables: Tables, readings: Readings, cells: Grid
-) -> None:
-    """With a tech lead, as many as ordered between the least and all; they engage all they can. The best fly first."""
-    ours = 0
-    theirs = 0
-    for s in range(2):
-        if s == 0:
-            ours = flying(fleet, wings, s)
-        else:
-            theirs = flying(fleet, wings, s)
-    for s in range(2):
-        own = ours
-        enemy = theirs
-        if s == 1:
-            own = theirs
-            enemy = ours
-        n = min(own, enemy)
-        leader = cells[k.LEAD]
-        if leader != k.NONE and n > 0:
-            if leader == s:
-                n = commitment(fleet, wings, orders, tables, readings, s, own, enemy)
-            else:
-                committed = commitment(fleet, wings, orders, tables, readings, leader, enemy, own)
-                n = most_engaged(enemy, own, committed, k.YES, tables.reach)
-        for w in range(fleet.wings[s]):
-            choices.engage[s, w] = min(n, wings.flying[s, w])
-            n -= choices.engage[s, w]
-
-
-@carries_out("fta3", "fighter-interception/tech-advantage")
-def commitment(
-    fleet: Fleet, wings: Wings, orders: Orders, tables: Tables, readings: Readings, s: int, own: int, enemy: int
-) -> int:
-    """Fighters that a side with the tech lead sends: its orders name a percentage of the way from the least to all."""
-    least = least_committed(own, enemy, k.YES, readings.commit, tables.reach)
-    share = 0
-    for w in range(fleet.wings[s]):
-        share += orders.commit[s, w] * wings.flying[s, w]
-    return least + (2 * (min(own, enemy) - least) * share + 100 * own) // (200 * own)
-
-
-def choose_losses(fleet: Fleet, wings: Wings, sides: Sides, choices: Choices) -> None:
-    """The lowest tech level dies first."""
-    for s in range(2):
-        n = sides.kills[1 - s]
-        for back in range(fleet.wings[s]):
-            w = fleet.wings[s] - 1 - back
-            choices.fall[s, w] = min(n, wings.engaged[s, w])
-            n -= choices.fall[s, w]
 
 
 def choose_split(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, volleys: Grid) -> None:
@@ -133,22 +98,42 @@ def choose_pick(
 ) -> None:
     """The heaviest free ship takes the first free enemy of the kind that its orders put first."""
     s = cells[k.PICKER]
+    choosy = fleet.choosy[0] + fleet.choosy[1]
     own = bookmarks.front[s]
-    while ships.status[s, own] != k.ACTIVE or ships.partner[s, own] != k.NONE:
-        own += 1
-    bookmarks.front[s] = own
-    choices.pick[0] = own
     choices.pick[1] = k.NONE
-    for place in range(orders.prefer.shape[2]):
+    while choices.pick[1] == k.NONE and own < fleet.size[s]:
+        if ships.status[s, own] == k.ACTIVE and ships.partner[s, own] == k.NONE:
+            choices.pick[0] = own
+            choices.pick[1] = preferred_enemy(fleet, ships, orders, bookmarks, s, own, choosy)
         if choices.pick[1] == k.NONE:
-            kind = orders.prefer[s, own, place]
-            other = bookmarks.kind[1 - s, kind]
-            end = fleet.kind_end[1 - s, kind]
-            while other < end and (ships.status[1 - s, other] != k.ACTIVE or ships.partner[1 - s, other] != k.NONE):
-                other += 1
-            bookmarks.kind[1 - s, kind] = other
-            if other < end:
-                choices.pick[1] = other
+            own += 1
+            if choosy == 0:
+                bookmarks.front[s] = own
+
+
+@carries_out("fta3", "mass-combat/targeting")
+def preferred_enemy(
+    fleet: Fleet, ships: Ships, orders: Orders, bookmarks: Bookmarks, s: int, own: int, choosy: int
+) -> int:
+    """The first free enemy that a ship may be paired with, by its list of kinds; NONE where traits forbid all."""
+    t = 1 - s
+    for place in range(orders.prefer.shape[2]):
+        kind = orders.prefer[s, own, place]
+        other = bookmarks.kind[t, kind]
+        if choosy > 0:
+            other = fleet.kind_first[t, kind]
+        end = fleet.kind_end[t, kind]
+        while other < end and (
+            ships.status[t, other] != k.ACTIVE
+            or ships.partner[t, other] != k.NONE
+            or (choosy > 0 and may_pair(fleet, s, own, other) == 0)
+        ):
+            other += 1
+        if choosy == 0:
+            bookmarks.kind[t, kind] = other
+        if other < end:
+            return other  # type: ignore[no-any-return]
+    return k.NONE
 
 
 @carries_out("fta3", "mass-combat/targeting")
@@ -205,17 +190,21 @@ def balance(fleet: Fleet, ships: Ships, tables: Tables, s: int, i: int, target: 
 def expected_damage(fleet: Fleet, tables: Tables, s: int, i: int, target: int, range_: int) -> int:
     """Expected damage of one ship's fire on an enemy, in four-hundredths of a HP."""
     weapon = fleet.weapon[s, i]
-    hit = needed(fleet.avoidance[1 - s, target], to_hit_bonus(tables, weapon, range_))
-    pierce = needed(fleet.protection[1 - s, target], to_pierce_bonus(tables, weapon))
+    to_hit = to_hit_bonus(tables, weapon, range_) + fitted_to_hit(fleet, s, i, range_)
+    hit = needed(fleet.avoidance[1 - s, target], to_hit)
+    pierce = needed(fleet.protection[1 - s, target], to_pierce_bonus(tables, weapon) + fitted_to_pierce(fleet, s, i))
     expected: int = fleet.attacks[s, i] * fleet.damage[s, i] * (21 - hit) * (21 - pierce)
     return expected
 
 
 def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, readings: Readings) -> None:
-    """A ship fires at its partner; where R27 lets it answer a flanker, at the kind that its orders put first."""
+    """Who is under cloak holds its fire if ordered. A ship fires at its partner; where R27 lets it answer a flanker,
+    at the kind that its orders put first.
+    """
     for s in range(2):
         for i in range(fleet.size[s]):
             choices.aim[s, i] = k.NONE
+            choices.hold[s, i] = orders.hold[s, i] * ships.hidden[s, i]
             if ships.status[s, i] == k.ACTIVE:
                 choices.aim[s, i] = target_of(ships, s, i)
     if readings.flanked == k.MAY_ANSWER:
@@ -241,53 +230,56 @@ def liking(orders: Orders, s: int, i: int, kind: int) -> int:
     return found
 
 
-@carries_out("fta3", "mass-combat/fighter-targets")
-def meets(fleet: Fleet, ships: Ships, orders: Orders, s: int, w: int, criterion: int, i: int) -> int:
-    """1 if enemy ship ``i`` meets a criterion of the fighters' target list; past its end every ship does."""
-    t = 1 - s
-    if criterion == orders.criteria[s, w]:
-        return 1
-    lost = fleet.hp_max[t, i] - ships.hp[t, i]
-    if (
-        orders.prey[s, w, criterion, fleet.kind[t, i]] == 1
-        and 100 * lost >= orders.wounded[s, w, criterion] * fleet.hp_max[t, i]
-    ):
-        return 1
-    return 0
+def choose_volleys(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices) -> None:
+    """A regular cloak is kept up, rather than dropped for stand-off attacks, where that is ordered."""
+    for s in range(2):
+        for i in range(fleet.size[s]):
+            choices.hold[s, i] = 0
+            if fleet.cloak[s, i] == k.REGULAR and ships.hidden[s, i] == 1:
+                choices.hold[s, i] = orders.hold_standoff[s, i]
 
 
-def choose_strikes(fleet: Fleet, ships: Ships, wings: Wings, orders: Orders, choices: Choices) -> None:
-    """Free fighters go down their target list, as many on each ship as its weight allows."""
+def choose_leavers(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, choices: Choices) -> None:
+    """Ships try to leave at the thresholds at which they would withdraw in the mass form; pursuit is as ordered."""
+    for s in range(2):
+        for i in range(fleet.size[s]):
+            o = fleet.owner[s, i]
+            choices.pursue[s, i] = orders.pursue[s, i]
+            choices.leave[s, i] = 0
+            if (
+                reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
+                or force_withdraws(sides.gone[s, o], sides.arrived[s, o], orders.force[s, o]) == 1
+            ):
+                choices.leave[s, i] = 1
+
+
+def choose_protectors(
+    fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, tables: Tables, readings: Readings
+) -> None:
+    """Each protector draws the flanker that threatens a ship in its care most, of those that nobody has drawn yet."""
     for s in range(2):
         t = 1 - s
-        for w in range(fleet.wings[s]):
-            for i in range(fleet.size[t]):
-                choices.strike[s, w, i] = 0
-        for w in range(fleet.wings[s]):
-            left = wings.flying[s, w] - wings.engaged[s, w]
-            if left > 0:
-                for criterion in range(orders.criteria[s, w] + 1):
-                    for i in range(fleet.size[t]):
-                        if (
-                            left > 0
-                            and ships.status[t, i] == k.ACTIVE
-                            and ships.hp[t, i] > 0
-                            and meets(fleet, ships, orders, s, w, criterion, i) == 1
-                        ):
-                            room = most_strikers(fleet.weight[t, i])
-                            for v in range(fleet.wings[s]):
-                                room -= choices.strike[s, v, i]
-                            n = max(0, min(left, room))
-                            choices.strike[s, w, i] += n
-                            left -= n
+        for i in range(fleet.size[s]):
+            choices.protect[s, i] = k.NONE
+            most = 0
+            if fleet.protects[s, i] == 1:
+                for j in range(fleet.size[t]):
+                    ward = ships.flanked[t, j]
+                    if (
+                        ward != k.NONE
+                        and may_draw(fleet, ships, readings, s, i, j) == 1
+                        and orders.guards[s, i, fleet.kind[s, ward]] == 1
+                        and is_taken(choices, s, i, j) == 0
+                    ):
+                        threat = expected_damage(fleet, tables, t, j, ward, ships.range[t, j])
+                        if threat > most:
+                            most = threat
+                            choices.protect[s, i] = j
 
 
-def choose_returns(fleet: Fleet, wings: Wings, sides: Sides, choices: Choices) -> None:
-    """The highest tech level comes back first."""
-    for s in range(2):
-        for o in range(fleet.owners[s]):
-            n = sides.owed[s, o]
-            for w in range(fleet.wings[s]):
-                if fleet.wing_owner[s, w] == o:
-                    choices.back[s, w] = min(n, wings.fallen[s, w])
-                    n -= choices.back[s, w]
+def is_taken(choices: Choices, s: int, i: int, flanker: int) -> int:
+    """1 if a protector before ship ``i`` has chosen this flanker."""
+    for other in range(i):
+        if choices.protect[s, other] == flanker:
+            return 1
+    return 0

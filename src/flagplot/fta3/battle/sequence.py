@@ -7,7 +7,7 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.engine.marks import merge
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.casualties import any_has, end, kill, surrender, withdraw, withdraw_forces
+from flagplot.fta3.battle.casualties import end, kill, still_fights, surrender, withdraw, withdraw_forces
 from flagplot.fta3.battle.cloak import decloak_to_launch, drop_cloaks, hunt, sensor_checks
 from flagplot.fta3.battle.disengage import disengage
 from flagplot.fta3.battle.fighters import (
@@ -70,6 +70,9 @@ def advance(b: Battle, step: int) -> int:
         first_strike(b.fleet, b.ships, b.wings, b.tables, b.choices, b.cells, dice, b.trace)
         recognise_kills(b.fleet, b.ships, b.sides, b.readings, round_, b.trace)
         following = first_step_of_runs(b.fleet, b.cells)
+        for s in range(2):
+            if still_fights(b.fleet, b.ships, b.wings, s) == 0:
+                following = k.RECONSTITUTE
     elif step == k.VOLLEY:
         list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, round_, b.trace)
         following = k.STAND_OFF
@@ -79,7 +82,7 @@ def advance(b: Battle, step: int) -> int:
         following = k.POSITION
         for s in range(2):
             # Nobody is left to manoeuvre for position against.
-            if any_has(b.fleet, b.ships, s, k.ACTIVE) == 0 and b.fleet.bitter_end[s] == 0:
+            if still_fights(b.fleet, b.ships, b.wings, s) == 0:
                 following = k.RECONSTITUTE
     elif step == k.POSITION:
         position(b.sides, b.tables, b.rulings, b.cells, dice, b.trace)

@@ -57,7 +57,7 @@ def to_hit_total(
     target: int,
     round_: int,
 ) -> int:
-    """All that a ship adds to its dice to hit: weapon at its range, what its fittings add, STAG where so read, rulings."""
+    """All that a ship adds to its dice to hit: weapon at its range, fittings, STAG where so read, rulings."""
     bonus = to_hit_bonus(tables, fleet.weapon[s, i], ships.range[s, i]) + fitted_to_hit(fleet, s, i, ships.range[s, i])
     if readings.stag == k.HIT:
         bonus += stag_bonus(fleet, ships, s, i, target)

@@ -16,7 +16,9 @@ from flagplot.fta3.battle.trace import Trace, note
 def list_volleys(
     fleet: Fleet, ships: Ships, choices: Choices, grades: Grid, volleys: Grid, round_: int, trace: Trace
 ) -> None:
-    """Count the stand-off attacks of each side by grade of damage; a regular cloak drops to make them, a deep one not."""
+    """Count the stand-off attacks of each side by grade of damage; a regular cloak drops to make them, a deep one
+    not.
+    """
     for s in range(2):
         for g in range(grades.shape[1]):
             volleys[s, g] = 0

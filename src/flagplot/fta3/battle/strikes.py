@@ -79,9 +79,7 @@ def strike(
     trace: Trace,
 ) -> None:
     """Fighters that were not intercepted attack, every round."""
-    strike_ships(
-        fleet, ships, wings, tables, choices, cells, k.D_STRIKE, k.E_STRIKE, k.START, dice, trace
-    )
+    strike_ships(fleet, ships, wings, tables, choices, cells, k.D_STRIKE, k.E_STRIKE, k.START, dice, trace)
     apply(fleet, ships, cells[k.ROUND], k.STRIKE, trace)
 
 
@@ -98,8 +96,6 @@ def first_strike(
 ) -> None:
     """One first-strike run, at the start of the battle; the next run may go for other targets."""
     start = k.RUN_DICE * cells[k.RUN]
-    strike_ships(
-        fleet, ships, wings, tables, choices, cells, k.D_FIRST_STRIKE, k.E_FIRST_STRIKE, start, dice, trace
-    )
+    strike_ships(fleet, ships, wings, tables, choices, cells, k.D_FIRST_STRIKE, k.E_FIRST_STRIKE, start, dice, trace)
     apply(fleet, ships, cells[k.ROUND], k.FIRST_STRIKE, trace)
     cells[k.RUN] += 1

@@ -1,0 +1,74 @@
+"""``python -m benchmarks``: measure, print a table or JSON; exit code 1 where a limit is not held."""
+
+import argparse
+import json
+import platform
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+from benchmarks.measures import Result, help_loads_numpy, measure
+
+CPUINFO = Path("/proc/cpuinfo")
+
+
+def processor() -> str:
+    """The kind of processor, as far as the system tells it."""
+    if CPUINFO.exists():
+        match = re.search(r"^model name\s*:\s*(.+)$", CPUINFO.read_text(encoding="utf-8"), re.MULTILINE)
+        if match:
+            return match[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def as_dict(result: Result) -> dict[str, object]:
+    """One result for JSON."""
+    each = result.measure
+    return {
+        "name": each.name,
+        "seconds": round(result.seconds, 6),
+        "yardstick": each.yardstick,
+        "ratio": round(result.ratio, 3),
+        "limit": each.limit,
+        "holds": result.holds,
+        "dice_per_second": round(each.dice / result.seconds) if each.dice else None,
+    }
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """The results as the lines of a Markdown table."""
+    yield "| measured | median | against its yardstick | limit |"
+    yield "| --- | ---: | ---: | --- |"
+    for result in results:
+        each = result.measure
+        rate = f" ({each.dice / result.seconds / 1e6:.2f} M dice/s)" if each.dice else ""
+        ratio = f"{result.ratio:.2f} × {each.yardstick}" if each.yardstick else "1"
+        limit = "" if each.limit is None else f"{each.limit:g} s: {'held' if result.holds else 'NOT HELD'}"
+        yield f"| {each.name} | {result.seconds * 1000:.0f} ms{rate} | {ratio} | {limit} |"
+
+
+def main() -> int:
+    """Measure and tell; 0 where every limit is held, else 1."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure what the project claims.")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--rounds", type=int, default=5, help="how often everything is done (default: 5)")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least one")
+    numpy = help_loads_numpy()
+    results = measure(options.rounds)
+    head = {"date": date.today().isoformat(), "python": platform.python_version(), "processor": processor()}
+    if options.json:
+        facts = {**head, "rounds": options.rounds, "help_loads_numpy": numpy, "measures": [*map(as_dict, results)]}
+        print(json.dumps(facts, indent=1))
+    else:
+        print(f"{head['date']}, Python {head['python']}, {head['processor']}; medians of {options.rounds}")
+        print(f"flagplot --help loads NumPy: {'YES' if numpy else 'no'}\n")
+        print("\n".join(table(results)))
+    return int(numpy or not all(result.holds for result in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

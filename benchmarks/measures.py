@@ -1,0 +1,118 @@
+"""What is measured: programs from start to end, and dice one by one; each against a yardstick of the same run.
+
+A yardstick is something that every machine with Python can do. Ratios to it travel from machine to machine far better
+than seconds do.
+"""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from flagplot.core import dice as d
+from flagplot.core.dice import keyed
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
+DICE = 16_000  # of one measurement
+VOLLEY = 16
+
+HELP_SECONDS = 0.150
+BATTLE_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One thing to time: ``run`` does it once; ``yardstick`` names another measure, empty for a yardstick itself.
+
+    ``limit`` is the most seconds that it may take, None where nothing is claimed. ``dice`` is how many dice it rolls.
+    """
+
+    name: str
+    run: Callable[[], object]
+    yardstick: str = ""
+    limit: float | None = None
+    dice: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """The median seconds of a measure and how many times its yardstick's that is."""
+
+    measure: Measure
+    seconds: float
+    ratio: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether it stays within its limit."""
+        return self.measure.limit is None or self.seconds <= self.measure.limit
+
+
+def measures() -> Iterator[Measure]:
+    """Everything that is measured, yardsticks first."""
+    start = "python -c pass"
+    yield Measure(start, lambda: _python("-c", "pass"))
+    yield Measure("flagplot --help", lambda: _python("-m", "flagplot", "--help"), start, HELP_SECONDS)
+    for folder in sorted(path.parent for path in EXAMPLES.glob("*/scenario.toml")):
+        limit = BATTLE_SECONDS if folder.name.startswith("40v40") else None
+        yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
+    yield Measure("random.randint", _randint, dice=DICE)
+    yield Measure("core.dice.count", _count, "random.randint", dice=DICE)
+    yield Measure("core.dice.face", _face, "random.randint", dice=DICE)
+
+
+def measure(rounds: int) -> list[Result]:
+    """Do everything ``rounds`` times, taking turns, so that a busy moment falls on all alike; medians."""
+    todo = list(measures())
+    times: dict[str, list[float]] = {each.name: [] for each in todo}
+    for _ in range(rounds):
+        for each in todo:
+            start = perf_counter()
+            each.run()
+            times[each.name].append(perf_counter() - start)
+    medians = {name: median(seconds) for name, seconds in times.items()}
+    return [
+        Result(each, medians[each.name], medians[each.name] / medians[each.yardstick or each.name]) for each in todo
+    ]
+
+
+def help_loads_numpy() -> bool:
+    """Whether ``flagplot --help`` imports NumPy, which alone would take longer than all it does."""
+    command = [sys.executable, "-X", "importtime", "-m", "flagplot", "--help"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stderr
+    return any(line.rpartition("|")[2].strip() == "numpy" for line in told.splitlines())
+
+
+def _python(*arguments: str, cwd: Path = ROOT) -> None:
+    subprocess.run([sys.executable, *arguments], cwd=cwd, stdout=subprocess.DEVNULL, check=True)
+
+
+def _battle(folder: Path) -> Callable[[], None]:
+    """Adjudicating an example from its files to the last line of the text report."""
+    words = ("-m", "flagplot", "battle", "scenario.toml", "--orders", "red.txt", "--orders", "blue.txt")
+    return lambda: _python(*words, cwd=folder)
+
+
+def _randint() -> None:
+    for _ in range(DICE):
+        random.randint(1, d.NARROW_SIDES)
+
+
+def _count() -> None:
+    """Volleys, as ships fire them."""
+    dice = keyed(1)
+    for roller in range(DICE // VOLLEY):
+        d.count(dice, 1, 0, roller, 0, VOLLEY, d.NARROW_SIDES, 11, 20)
+
+
+def _face() -> None:
+    """Faces, as the appendix of a report asks for them."""
+    dice = keyed(1)
+    for roller in range(DICE // VOLLEY):
+        for number in range(VOLLEY):
+            d.face(dice, 1, 0, roller, number, d.NARROW_SIDES)
