@@ -81,6 +81,7 @@ rounds = 9
 readings = {standoff-kills = "fights-on", interception-commit = "all"}
 rulings = '''
 modifier hit +4: Keep because "ranged beforehand"
+arrives 7: Rear because "late as ever"
 ends after 6 because "the tide"
 '''
 [[side]]
@@ -89,6 +90,7 @@ ships = '''
 3 CM
 1 CX
 2 FF
+1 CA Rear
 '''
 fighters = "20 TL6"
 [[side]]
