@@ -20,4 +20,6 @@ class Paper:
 def read_paper(path: Path | str, faults: Faults) -> Paper | None:
     """The file at ``path``, named by its last part so that no report tells where it lay; None and a fault otherwise."""
     text = read_file(path, faults)
-    return None if text is None else Paper(Path(source_name(path)).name, text)
+    # A file's name may hold bytes that are no text; a report is one.
+    name = Path(source_name(path)).name.encode(errors="replace").decode()
+    return None if text is None else Paper(name, text)

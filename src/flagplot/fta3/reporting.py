@@ -14,7 +14,7 @@ from flagplot.core.rounding import decimal
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.damage import damage_level
 from flagplot.fta3.fighting import Fought
-from flagplot.fta3.forces import Owner, Ship
+from flagplot.fta3.forces import Owner, Ruling, Ship
 from flagplot.fta3.luck import luck_of
 from flagplot.fta3.sentences import some
 
@@ -179,8 +179,7 @@ def _rulings(fought: Fought) -> Section:
     for ruling in fought.scenario.rulings:
         whom = ", ".join(labels[id_] for id_ in ruling.subjects) or fought.scenario.sides[ruling.side].name
         if ruling.verb == "modifier":
-            span = f"rounds {ruling.first} to {ruling.last}" if ruling.last else "the whole battle"
-            line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {span}: {ruling.reason}."
+            line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {_span(ruling)}: {ruling.reason}."
         elif ruling.verb == "arrives":
             line = f"{whom} to arrive in round {ruling.first}: {ruling.reason}."
         else:
@@ -190,6 +189,13 @@ def _rulings(fought: Fought) -> Section:
         if side.bitter_end:
             items.append(Text(f"The fighters of {side.name} fight to the bitter end: {side.bitter_end}."))
     return Section("Rulings of the moderator", (Listing(tuple(items)),))
+
+
+def _span(ruling: Ruling) -> str:
+    """The rounds in which a modifier is in force, in words."""
+    if not ruling.last:
+        return "the whole battle"
+    return f"round {ruling.first}" if ruling.first == ruling.last else f"rounds {ruling.first} to {ruling.last}"
 
 
 def _forces(fought: Fought) -> Section:
