@@ -20,6 +20,7 @@ COLUMNS = (
     Column(name="cost", kind=Kind.NUMBER, aliases=("$",)),
     Column(name="traits", kind=Kind.ITEMS),
     Column(name="old", kind=Kind.FLAG),
+    Column(name="marks", kind=Kind.PAIRS, help="Such as: hit +1; size CA, FF."),
 )
 HEAD = (Column(name="name"), Column(name="invented", kind=Kind.FLAG))
 
@@ -211,6 +212,49 @@ def test_every_fault_of_a_sheet_is_told_at_once() -> None:
         ("wrong-kind", "ships.csv, row 3, column hp"),
         ("duplicate-key", "ships.csv, row 4, column code"),
     ]
+
+
+# Pairs, and tables of other names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "code,marks\na,hit  +1 ;old yes;",
+        'code,marks\na,"hit +1; old yes"',
+        '[[hull]]\ncode = "a"\nmarks = "hit +1; old yes"',
+        '[[hull]]\ncode = "a"\nmarks = { hit = "+1", old = true }',
+    ],
+)
+def test_pairs_are_read_from_a_cell_and_from_a_table(text: str) -> None:
+    (row,) = read(text).rows
+    assert row.items("marks") == ("hit +1", "old yes")
+
+
+def test_pair_of_a_table_may_have_a_number_or_a_list() -> None:
+    (row,) = read('[[hull]]\ncode = "a"\nmarks = { hit = -2, size = ["CA", "FF"], old = false }').rows
+    assert row.items("marks") == ("hit -2", "size CA, FF", "old no")
+
+
+@pytest.mark.parametrize("value", ["1", '["hit +1"]', "{ hit = 1.5 }", "{ hit = [1] }", "{ hit = { a = 1 } }"])
+def test_what_no_pair_can_hold_is_refused(value: str) -> None:
+    assert faults_of(f'[[hull]]\ncode = "a"\nmarks = {value}') == [("wrong-kind", "ships.toml, hull 'a', key marks")]
+
+
+def test_tables_of_another_name_are_read_where_they_may_stand() -> None:
+    text = '[[gun]]\ncode = "G"\n[[hull]]\ncode = "a"\n[[gun]]\nhp = 0'
+    faults = Faults()
+    sheet = read_toml(text, "ships.toml", "hull", COLUMNS, faults, HEAD, {"gun": COLUMNS})
+    assert [row.text("code") for row in sheet.rows] == ["a"]
+    assert [row.text("code") for row in sheet.others["gun"]] == ["G", ""]
+    assert [(refusal.code, refusal.where) for refusal in faults.found] == [
+        ("missing-value", "ships.toml, gun 2, key code"),
+        ("too-low", "ships.toml, gun 2, key hp"),
+    ]
+    assert faults_of(text)[0] == ("unknown-column", "ships.toml, key gun")
+    faults = Faults()
+    read_toml('gun = 5\n[[hull]]\ncode = "a"', "ships.toml", "hull", COLUMNS, faults, HEAD, {"gun": COLUMNS})
+    assert [refusal.code for refusal in faults.found] == ["no-table"]
 
 
 # Properties

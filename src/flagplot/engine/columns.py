@@ -23,6 +23,7 @@ class Kind(StrEnum):
     CHOICE = "a choice"
     ITEMS = "a list with commas"
     FLAG = "yes or no"
+    PAIRS = "names with values"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +77,7 @@ class Row:
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def items(self, column: str) -> tuple[str, ...]:
-        """The items in ``column``, none where the cell is blank."""
+        """The items or pairs in ``column``, none where the cell is blank; a pair is its name, a blank and its value."""
         value = self.values.get(column)
         return value if isinstance(value, tuple) else ()
 
@@ -216,6 +217,26 @@ def _check_flag(raw: object, column: Column, where: str, faults: Faults) -> Valu
     return _refuse_kind(raw, column, where, faults)
 
 
+def _check_pairs(raw: object, column: Column, where: str, faults: Faults) -> Value:
+    """Pairs with semicolons between, or a table: ``hit +1; size CA, FF`` or ``{ hit = "+1", size = ["CA", "FF"] }``."""
+    if isinstance(raw, str):
+        return tuple(" ".join(pair.split()) for pair in raw.split(";") if pair.strip())
+    if isinstance(raw, dict):
+        values = {name: _pair_value(value) for name, value in raw.items()}
+        if None not in values.values():
+            return tuple(" ".join(f"{name} {value}".split()) for name, value in values.items())
+    return _refuse_kind(raw, column, where, faults)
+
+
+def _pair_value(value: object) -> str | None:
+    """A value of a table as a CSV file would have it; None for what no pair can hold."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ", ".join(value)
+    return str(value) if isinstance(value, str) or (isinstance(value, int) and abs(value) <= MOST) else None
+
+
 def _refuse_kind(raw: object, column: Column, where: str, faults: Faults) -> Value:
     shown = str(raw).lower() if isinstance(raw, bool) else shorten(raw)
     faults.add(
@@ -235,4 +256,5 @@ _CHECKS = {
     Kind.CHOICE: _check_choice,
     Kind.ITEMS: _check_items,
     Kind.FLAG: _check_flag,
+    Kind.PAIRS: _check_pairs,
 }

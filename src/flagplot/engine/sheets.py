@@ -12,11 +12,14 @@ from flagplot.engine.columns import Column, Row, check_keys, check_row, find_col
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows; ``head`` has the keys above the tables of a TOML file, ``comments`` the ``#`` lines of a CSV file."""
+    """The rows; ``head`` has the keys above the tables of a TOML file, ``others`` its tables of other names, ``comments``
+    the ``#`` lines of a CSV file.
+    """
 
     rows: tuple[Row, ...] = ()
     head: Row = field(default_factory=lambda: Row("", "key"))
     comments: tuple[str, ...] = ()
+    others: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
 
 
 def read_csv(text: str, source: str, columns: Sequence[Column], faults: Faults) -> Sheet:
@@ -43,32 +46,50 @@ def read_csv(text: str, source: str, columns: Sequence[Column], faults: Faults) 
 
 
 def read_toml(
-    text: str, source: str, table: str, columns: Sequence[Column], faults: Faults, head: Sequence[Column] = ()
+    text: str,
+    source: str,
+    table: str,
+    columns: Sequence[Column],
+    faults: Faults,
+    head: Sequence[Column] = (),
+    others: Mapping[str, Sequence[Column]] | None = None,
 ) -> Sheet:
-    """Rows that begin with ``[[table]]``; ``head`` are the keys that may stand above the first of them."""
+    """Rows that begin with ``[[table]]``; ``head`` are the keys that may stand above the first of them.
+
+    ``others`` are further tables that may stand in the file, with their columns.
+    """
+    others = others or {}
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         mend = "Mend that place and send the file again."
         faults.add("not-toml", source, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend=mend)
         return Sheet()
-    rows_column = Column(name=table)
-    tables = data.pop(next((key for key in data if find_column(key, [rows_column])), table), [])
-    top = _read_table(data, Row(source, "key"), [*head, rows_column], faults)
-    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
-        message = f"'{table}' is no list of tables"
-        faults.add("no-table", source, message, fault=Fault.MALFORMED, mend=f"Begin each row with [[{table}]].")
-        return Sheet(head=top)
-    if not tables:
+    names = [Column(name=each) for each in (table, *others)]
+    keys = {name.name: next((key for key in data if find_column(key, [name])), name.name) for name in names}
+    found = {name: data.pop(key, []) for name, key in keys.items()}
+    top = _read_table(data, Row(source, "key"), [*head, *names], faults)
+    if found[table] == []:
         _refuse_empty(source, f"a table [[{table}]] for each row", faults)
+    rows = _read_rows(found[table], source, table, columns, faults)
+    further = {name: _read_rows(found[name], source, name, others[name], faults) for name in others}
+    return Sheet(rows, top, others=further)
+
+
+def _read_rows(tables: object, source: str, name: str, columns: Sequence[Column], faults: Faults) -> tuple[Row, ...]:
+    """The rows of the tables ``[[name]]``, each called by its key in refusals."""
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        message = f"'{name}' is no list of tables"
+        faults.add("no-table", source, message, fault=Fault.MALFORMED, mend=f"Begin each row with [[{name}]].")
+        return ()
     key = next((column for column in columns if column.key), None)
     rows = []
     for number, each in enumerate(tables, start=1):
-        name = each.get(key.name) if key else None
-        label = f"'{shorten(name)}'" if isinstance(name, str) and name.strip() else number
-        rows.append(_read_table(each, Row(f"{source}, {table} {label}", "key"), columns, faults))
+        value = each.get(key.name) if key else None
+        label = f"'{shorten(value)}'" if isinstance(value, str) and value.strip() else number
+        rows.append(_read_table(each, Row(f"{source}, {name} {label}", "key"), columns, faults))
     check_keys(rows, columns, faults)
-    return Sheet(tuple(rows), top)
+    return tuple(rows)
 
 
 def _records(text: str, source: str, faults: Faults) -> tuple[list[tuple[int, list[str]]], bool]:
