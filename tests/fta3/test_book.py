@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import tomllib
 from importlib.resources import files
 
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book import COLUMNS, Book, read_book
-from flagplot.fta3.ships import TRAITS, Hull, Size, Weapon
+from flagplot.fta3.fittings import ON_HULLS, built_in
+from flagplot.fta3.ships import Hull, Size, Weapon
 
 HEADINGS = "code,size,weight,hp,avoidance,protection,attacks,weapon,standoff,traits,tl,speed"
 
@@ -43,8 +45,9 @@ def message_of(row: str) -> str:
 def test_row_of_a_sheet_is_a_hull() -> None:
     book = book_of(
         "# name: Home Fleet, invented\n"
-        "Code,Name,Size,Weight,HP,$,DI,Years,Speed,Attacks,Weapon,Avoidance,Protection,Stand-off,Hangars,Traits,TL,Source\n"
-        'CA,Heavy cruiser,cruiser,16,161,175,40,2,3,11x6,Direct,12,13,4 X 6,2,"Flak, FDC = 6",4,table'
+        "Code,Name,Size,Weight,HP,$,DI,Years,Speed,Attacks,Weapon,Avoidance,Protection,Stand-off,Hangars,Traits,"
+        "Specialist,TL,Source\n"
+        'CA,Heavy cruiser,cruiser,16,161,175,40,2,3,11x6,Direct,12,13,4 X 6,2,"Flak, FDC = 6",yes,4,table'
     )
     assert (book.name, book.invented) == ("Home Fleet", True)
     assert book.hulls == {
@@ -67,6 +70,7 @@ def test_row_of_a_sheet_is_a_hull() -> None:
             standoff_damage=6,
             hangars=2,
             traits={"flak": 0, "fdc": 6},
+            specialist=True,
             tl=4,
             source="table",
         )
@@ -162,7 +166,8 @@ def test_limits_are_inclusive() -> None:
 def test_unknown_trait_comes_with_the_nearest_and_the_list() -> None:
     message = message_of("CA,cruiser,16,161,12,13,11x6,direct,,flack,,")
     assert "Did you mean 'flak'?" in message
-    assert "Known: flak, fdc." in message
+    (known,) = re.findall(r"Known: (.*)\.", message)
+    assert known.split(", ") == [fitting.name for fitting in built_in().values() if fitting.sort in ON_HULLS]
     assert message_of("CA,cruiser,16,161,12,13,11x6,direct,,zzz,,").count("Known") == 1
 
 
@@ -173,7 +178,7 @@ def test_missing_statistics_are_counted_up() -> None:
 def test_two_hulls_with_one_code_and_every_other_fault_are_told_at_once() -> None:
     assert faults_of(
         "CA,cruiser,-1,161,12,13,11x6,direct,,,,",
-        "ca,cruiser,16,161,12,13,11x6,direct,,cloak,,",
+        "ca,cruiser,16,161,12,13,11x6,direct,,cloack,,",
     ) == [
         ("too-low", "row 2, column weight"),
         ("duplicate-key", "row 3, column code"),
@@ -231,11 +236,11 @@ def test_demonstration_book_is_anchored_on_what_the_rules_give() -> None:
     assert hulls["MER"].hp is None
 
 
-def test_demonstration_book_shows_every_kind_of_weapon_size_and_trait() -> None:
+def test_demonstration_book_shows_every_kind_of_weapon_and_size_and_some_traits() -> None:
     hulls = demo().hulls.values()
     assert {hull.weapon for hull in hulls} == {*Weapon, None}
     assert {hull.size for hull in hulls} == set(Size)
-    assert {trait for hull in hulls for trait in hull.traits} == set(TRAITS)
+    assert {"flak", "fdc"} <= {trait for hull in hulls for trait in hull.traits}
     assert any(hull.standoff_attacks for hull in hulls)
     assert any(hull.hangars for hull in hulls)
 

@@ -12,8 +12,8 @@ from flagplot.engine.columns import Column, Row, check_keys, check_row, find_col
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows; ``head`` has the keys above the tables of a TOML file, ``others`` its tables of other names, ``comments``
-    the ``#`` lines of a CSV file.
+    """The rows; ``head`` has the keys above the tables of a TOML file, ``others`` its tables of other names,
+    ``comments`` the ``#`` lines of a CSV file.
     """
 
     rows: tuple[Row, ...] = ()

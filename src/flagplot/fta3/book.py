@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flagplot.core.citation import Citation
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.papers import Paper
+from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, shorten
 from flagplot.engine.sheets import Sheet, read_csv, read_toml
-from flagplot.fta3.ships import STANDARD_TL, TRAITS, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
+from flagplot.fta3 import fittings
+from flagplot.fta3.fitting_lists import check_hull, read_traits
+from flagplot.fta3.fittings import Fitting
+from flagplot.fta3.ships import STANDARD_TL, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
 
 MOST_HP = 1_000_000
 MOST_WEIGHT = 100_000
@@ -19,7 +23,6 @@ MOST_ATTACKS = 10_000
 MOST_DAMAGE = 100_000
 MOST_HANGARS = 10_000
 MOST_TL = 10
-MOST_OF_A_TRAIT = 1000
 LONGEST_CODE = 12
 
 
@@ -106,7 +109,8 @@ COLUMNS = (
         help="Fighters that it can carry.",
         citation=_rule("land-fighters"),
     ),
-    Column(name="traits", kind=Kind.ITEMS, help="With commas between: flak, fdc=6."),
+    Column(name="traits", kind=Kind.ITEMS, help="Traits and modules, with commas between: flak, fdc=6."),
+    Column(name="specialist", kind=Kind.FLAG, help="Whether it is a specialist hull, whose ships have no quirks."),
     Column(
         name="tl",
         kind=Kind.NUMBER,
@@ -125,36 +129,44 @@ HEAD = (
 
 _VOLLEY = re.compile(r"([0-9]{1,9})\s*[x×*]\s*([0-9]{1,9})", re.IGNORECASE)
 _CODE = re.compile(rf"[^\W\d_][\w.+-]{{0,{LONGEST_CODE - 1}}}")
-_TRAIT = re.compile(r"(?P<name>[^=]*[^=\s])\s*(?:=\s*(?P<number>[0-9]{1,9}))?")
 _ORDER_WORDS = frozenset({*Size, "any", "all"})
 _COMMENT_HEAD = re.compile(r"name\s*:\s*(?P<name>.*?)\s*(?:,\s*(?P<invented>invented)\s*)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Book:
-    """Hulls by code, in the order of their rows. ``invented`` marks figures that belong to no table's game."""
+    """Hulls by code, in the order of their rows, and what they can be fitted with by name.
+
+    ``invented`` marks figures that belong to no table's game.
+    """
 
     name: str
     hulls: Mapping[str, Hull] = field(default_factory=dict)
     invented: bool = False
+    fittings: Mapping[str, Fitting] = field(default_factory=fittings.built_in)
 
 
-def read_book(text: str, source: str, faults: Faults) -> Book | None:
+def read_book(text: str, source: str, faults: Faults, further: Paper | None = None) -> Book | None:
     """The ship book in ``text``: TOML if ``source`` ends in ``.toml`` or a row begins with ``[[hull]]``, else CSV.
 
-    None where ``faults`` has anything to say of it. A CSV book may begin with ``# name: Home Fleet, invented``.
+    Fittings of the user's own stand in it as tables ``[[fitting]]``, and in the sheet ``further``. None where
+    ``faults`` has anything to say of it. A CSV book may begin with ``# name: Home Fleet, invented``.
     """
     before = len(faults.found)
     if source.casefold().endswith(".toml") or re.search(rf"^\s*\[\[\s*{TABLE}\s*\]\]", text, re.MULTILINE):
-        sheet = read_toml(text, source, TABLE, COLUMNS, faults, HEAD)
+        sheet = read_toml(text, source, TABLE, COLUMNS, faults, HEAD, {fittings.TABLE: fittings.COLUMNS})
         name, invented = sheet.head.text("name"), sheet.head.flag("invented")
     else:
         sheet = read_csv(text, source, COLUMNS, faults)
         name, invented = _head_of_comments(sheet)
-    hulls = [_hull(row, faults) for row in sheet.rows]
+    sheets = [sheet.others.get(fittings.TABLE, ())]
+    if further is not None:
+        sheets.append(fittings.read_rows(further.text, further.name, faults))
+    known = fittings.gather(sheets, [row.text("code") for row in sheet.rows], faults)
+    hulls = [_hull(row, known, faults) for row in sheet.rows]
     if len(faults.found) > before:
         return None
-    return Book(name or Path(source).stem, {hull.code: hull for hull in hulls}, invented)
+    return Book(name or Path(source).stem, {hull.code: hull for hull in hulls}, invented, known)
 
 
 def _head_of_comments(sheet: Sheet) -> tuple[str, bool]:
@@ -166,7 +178,7 @@ def _head_of_comments(sheet: Sheet) -> tuple[str, bool]:
     return "", False
 
 
-def _hull(row: Row, faults: Faults) -> Hull:
+def _hull(row: Row, known: Mapping[str, Fitting], faults: Faults) -> Hull:
     """The hull of one row; whatever is wrong across its cells is told as well."""
     code = row.text("code")
     _check_code(code, row, faults)
@@ -191,11 +203,13 @@ def _hull(row: Row, faults: Faults) -> Hull:
         standoff_attacks=standoff_attacks,
         standoff_damage=standoff_damage,
         hangars=row.number("hangars") or 0,
-        traits=_traits(row, faults),
+        traits=read_traits(row.items("traits"), row.where("traits"), known, faults),
+        specialist=row.flag("specialist"),
         tl=row.number("tl") or STANDARD_TL,
         source=row.text("source"),
     )
     _check_whole(hull, row, faults)
+    check_hull(hull, row.where("traits"), known, faults)
     return hull
 
 
@@ -232,30 +246,6 @@ def _volley(column: str, row: Row, faults: Faults) -> tuple[int, int]:
             gap = f"{number - most} too many" if number > most else "1 too few"
             faults.add("bad-volley", row.where(column), message, gap=gap, mend=mend, citation=citation)
     return numbers
-
-
-def _traits(row: Row, faults: Faults) -> dict[str, int]:
-    """The traits of a hull with their numbers, 0 where none stands with them."""
-    traits: dict[str, int] = {}
-    where = row.where("traits")
-    for item in row.items("traits"):
-        match = _TRAIT.fullmatch(item)
-        name = match["name"].casefold() if match else item
-        if match is None or name not in TRAITS:
-            hint = nearest(shorten(name), TRAITS)
-            known = f"Known: {', '.join(TRAITS)}."
-            mend = hint if hint == known else f"{hint} {known}"
-            faults.add("unknown-trait", where, f"there is no trait '{shorten(item)}'", mend=mend)
-            continue
-        number = int(match["number"]) if match["number"] else 0
-        if match["number"] and not (TRAITS[name].takes_number and 1 <= number <= MOST_OF_A_TRAIT):
-            wanted = f"A number from 1 to {MOST_OF_A_TRAIT}." if TRAITS[name].takes_number else f"Write only {name}."
-            message = f"'{item}' has a number that it cannot have"
-            faults.add("trait-number", where, message, mend=wanted, citation=_rule(TRAITS[name].rule))
-        if name in traits:
-            faults.add("double-trait", where, f"'{name}' stands here twice", fault=Fault.INCONSISTENT)
-        traits[name] = number
-    return traits
 
 
 def _check_whole(hull: Hull, row: Row, faults: Faults) -> None:

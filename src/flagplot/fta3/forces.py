@@ -13,7 +13,9 @@ FROM_THE_START = 1
 
 @dataclass(frozen=True, kw_only=True)
 class Ship:
-    """One ship: ``hull`` at its owner's tech level, ``hp`` at the start (None: no combatant), round of arrival."""
+    """One ship: ``hull`` at its owner's tech level, with the weight and hangars that fittings leave it; ``hp`` at the
+    start (None: no combatant); round of arrival; names of quirks.
+    """
 
     id: str
     name: str
@@ -21,6 +23,7 @@ class Ship:
     hp: int | None
     level: Level | None
     arrives: int = FROM_THE_START
+    quirks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,13 +37,14 @@ class Wing:
 
 @dataclass(frozen=True, kw_only=True)
 class Owner:
-    """One player on a side, with the tech level of his ships."""
+    """One player on a side, with the tech level of his ships and the names of his doctrines."""
 
     id: str
     name: str
     tl: int
     ships: tuple[Ship, ...]
     wings: tuple[Wing, ...]
+    doctrines: tuple[str, ...] = ()
 
     @property
     def combatants(self) -> tuple[Ship, ...]:

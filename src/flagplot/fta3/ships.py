@@ -1,11 +1,10 @@
-"""Hulls of ships, what a traits list may say, and how the tech level they are built at changes them."""
+"""Hulls of ships, and how the tech level they are built at changes them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import isqrt
-from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Refusal, Refused
@@ -31,33 +30,14 @@ class Weapon(StrEnum):
     SEEKING = "seeking"
 
 
-class Trait(NamedTuple):
-    """A trait that a rule asks about: what it does, which rule, and whether a number may stand with it (``fdc=6``)."""
-
-    help: str
-    rule: str
-    takes_number: bool
-
-
-TRAITS: Mapping[str, Trait] = {
-    "flak": Trait("A fighter that strikes this ship adds 2 to its die.", "fighter-strike/flak", False),
-    "fdc": Trait(
-        "Fighter direction center: killed squadrons may return at the end of the round. One reading asks how many "
-        "squadrons it can handle in a round.",
-        "reconstitution",
-        True,
-    ),
-}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Hull:
     """A kind of ship with the figures for tech level ``tl``.
 
     ``hp``, ``avoidance`` and ``protection`` are None for a ship without combat statistics, ``cost`` ($), ``di`` and
     ``years`` where they are unknown. ``damage`` is what each of the ``attacks`` does; both are 0, and ``weapon`` None,
-    for an unarmed ship. ``traits`` holds the number that stands with a trait, else 0. ``source`` says whose figures
-    these are.
+    for an unarmed ship. ``traits`` names traits and modules with the number that stands with each, else 0. A
+    ``specialist`` hull has no quirks. ``source`` says whose figures these are.
     """
 
     code: str
@@ -78,6 +58,7 @@ class Hull:
     standoff_damage: int = 0
     hangars: int = 0
     traits: Mapping[str, int] = field(default_factory=dict)
+    specialist: bool = False
     tl: int = STANDARD_TL
     source: str = ""
 

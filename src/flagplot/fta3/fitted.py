@@ -1,0 +1,167 @@
+"""What all the fittings of a ship, and of an owner's fighters, come to, and which of them made each figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from flagplot.fta3.book import Book
+from flagplot.fta3.fittings import Fitting
+from flagplot.fta3.forces import FROM_THE_START, Owner, Ship
+from flagplot.fta3.hooks import HOOKS, Better, Effect, resolve
+from flagplot.fta3.ships import Hull
+from flagplot.fta3.standing import is_kind
+
+
+class Part(NamedTuple):
+    """One fitting's part in a figure: its title and sort, the value as it is written (``+2``, ``x1/2``), its source."""
+
+    title: str
+    sort: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fitted:
+    """What a ship's hull, quirks and owner make of her.
+
+    ``hit_bonus`` is that at close and at far range; ``cloak`` is ``regular``, ``deep`` or empty; ``never_pairs_with``
+    are hull codes and sizes of enemies; ``supply`` is the weight that her supply is reckoned on. ``parts`` tells by
+    hook what each figure is made of.
+    """
+
+    hit_bonus: tuple[int, int]
+    pierce_bonus: int
+    detected_bonus: int
+    sensor_dice: int
+    cloak: str
+    protects: bool
+    never_pairs_with: tuple[str, ...]
+    strike_die_against: int
+    direction_centre: int
+    weight: int
+    supply: int
+    hangars: int
+    fate: int
+    boards: bool
+    regenerates: bool
+    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+
+    def never_pairs(self, enemy: Hull) -> bool:
+        """Whether she may not be paired with an enemy of this hull."""
+        return any(is_kind(enemy, kind) for kind in self.never_pairs_with)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedFighters:
+    """What doctrines and ships make of an owner's fighters: first-strike runs, dogfight dice of each, what is added to
+    those, and what is added to their strike dice, to their harm.
+    """
+
+    runs: int
+    rolls: int
+    bonus: int
+    strike_die: int
+    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+
+
+class _Worn:
+    """The effects of fittings by hook, each with its part in an explanation."""
+
+    def __init__(self, fittings: Iterable[tuple[Fitting, int]]) -> None:
+        self.found: dict[str, list[tuple[Effect, Part]]] = {}
+        for fitting, number in fittings:
+            for effect in fitting.effects:
+                given = effect.given(number)
+                part = Part(fitting.title, fitting.sort.value, str(given), fitting.source)
+                self.found.setdefault(effect.hook, []).append((given, part))
+
+    def of(self, *hooks: str) -> list[Effect]:
+        return [effect for hook in hooks for effect, _ in self.found.get(hook, [])]
+
+    def number(self, hook: str, base: int | None = None) -> int:
+        return resolve(HOOKS[hook].base if base is None else base, self.of(hook), HOOKS[hook])
+
+    def words(self, hook: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for effect in self.of(hook) for word in effect.words))
+
+    def parts(self, hook: str) -> tuple[Part, ...]:
+        return tuple(part for _, part in self.found.get(hook, []))
+
+
+def fitted(ship: Ship, owner: Owner, book: Book) -> Fitted:
+    """What a ship's fittings come to; the figures they start from are those of her hull in the book."""
+    hull = book.hulls.get(ship.hull.code, ship.hull)
+    worn = _Worn([*_of_ship(ship, book), *_of_owner(owner, book, hull)])
+    to_hit = HOOKS["to-hit"]
+    weight = worn.number("weight", hull.weight)
+    return Fitted(
+        hit_bonus=(
+            resolve(to_hit.base, worn.of("to-hit", "to-hit-close"), to_hit),
+            resolve(to_hit.base, worn.of("to-hit", "to-hit-far"), to_hit),
+        ),
+        pierce_bonus=worn.number("to-pierce"),
+        detected_bonus=worn.number("detected-bonus"),
+        sensor_dice=worn.number("sensor-dice"),
+        cloak=next(iter(worn.words("cloak")), ""),
+        protects=bool(worn.words("protect")),
+        never_pairs_with=worn.words("never-pairs-with"),
+        strike_die_against=worn.number("strike-die-against"),
+        direction_centre=worn.number("direction-centre"),
+        weight=weight,
+        supply=worn.number("supply", weight),
+        hangars=worn.number("hangars", hull.hangars),
+        fate=worn.number("fate"),
+        boards=bool(worn.words("boarding")),
+        regenerates=bool(worn.words("regeneration")),
+        parts={name: worn.parts(name) for name in HOOKS if worn.of(name)},
+    )
+
+
+def finished(ship: Ship, owner: Owner, book: Book) -> Ship:
+    """The ship with the weight and the hangars that her fittings leave her."""
+    whole = fitted(ship, owner, book)
+    return replace(ship, hull=replace(ship.hull, weight=whole.weight, hangars=whole.hangars))
+
+
+def fitted_fighters(owner: Owner, ships: Iterable[Ship], book: Book) -> FittedFighters:
+    """What an owner's fighters can do, given his ``ships``.
+
+    His doctrines hold for all of them, and so does one ship that takes part from the start: for each figure the one
+    that serves them best, since several add nothing to one another.
+    """
+    doctrines = list(_of_owner(owner, book))
+    there = [ship for ship in ships if ship.arrives == FROM_THE_START and ship.hp is not None]
+    choices = [_Worn([*doctrines, *_of_ship(ship, book)]) for ship in there] or [_Worn(doctrines)]
+
+    def best(hook: str) -> _Worn:
+        sign = 1 if HOOKS[hook].better is Better.MORE else -1
+        return max(choices, key=lambda worn: sign * worn.number(hook))
+
+    chosen = {hook: best(hook) for hook in ("first-strikes", "dogfight-rolls", "dogfight-bonus", "strike-die")}
+    runs, rolls, bonus, strike_die = (worn.number(hook) for hook, worn in chosen.items())
+    return FittedFighters(
+        runs=runs,
+        rolls=rolls,
+        bonus=bonus,
+        strike_die=strike_die,
+        parts={hook: worn.parts(hook) for hook, worn in chosen.items() if worn.of(hook)},
+    )
+
+
+def _of_ship(ship: Ship, book: Book) -> Iterator[tuple[Fitting, int]]:
+    """What the hull and the ship herself have, with the numbers given."""
+    for name, number in ship.hull.traits.items():
+        yield book.fittings[name], number
+    for name in ship.quirks:
+        yield book.fittings[name], 0
+
+
+def _of_owner(owner: Owner, book: Book, hull: Hull | None = None) -> Iterator[tuple[Fitting, int]]:
+    """The owner's doctrines, of those that are for some hulls only such as hold for ``hull`` if that is given."""
+    for name in owner.doctrines:
+        fitting = book.fittings[name]
+        if hull is None or fitting.is_for(hull):
+            yield fitting, 0
