@@ -108,7 +108,10 @@ def read_entries(source: str | bytes, kind: str, where: str, faults: Faults) -> 
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits and deep nesting included
-        faults.add("not-toml", where, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend="Mend that line first.")
+        mend = "Mend that line first."
+        if r"'\n'" in str(error):
+            mend += ' A text of several lines stands between three quotes: """.'
+        faults.add("not-toml", where, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend=mend)
         return head, []
     found = values.pop(kind, [])
     head.values = values
