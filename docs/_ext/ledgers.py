@@ -84,7 +84,7 @@ def head() -> Iterator[str]:
 def traits() -> Iterator[str]:
     """What the column ``traits`` may say."""
     rows = (
-        [f"`{name}=6`" if trait.takes_number else f"`{name}`", trait.help, fta3(trait.rule)]
+        [f"`{name}`, `{name}=6`" if trait.takes_number else f"`{name}`", trait.help, fta3(trait.rule)]
         for name, trait in TRAITS.items()
     )
     return table(("trait", "what it does", "rule"), rows)
