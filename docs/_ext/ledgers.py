@@ -204,7 +204,7 @@ def _is_refusal(call: ast.Call) -> bool:
             return True
         case ast.Attribute(attr="fault" | "refuse"):
             return True
-        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError"):
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
             return True
     return False
 
@@ -220,15 +220,23 @@ def _message(call: ast.Call, function: ast.FunctionDef) -> str:
     """The message of a refusal, or what was last given to the name that stands for it."""
     keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
     # Behind code and place; helpers that know the place themselves take only code and message.
-    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) == "_UnfitError" else 2]
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
     if isinstance(value, ast.Name):
         given = [
-            (node.lineno, node.value)
-            for node in ast.walk(function)
-            if isinstance(node, ast.Assign) and node.lineno < call.lineno and ast.unparse(node.targets[0]) == value.id
+            (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
         ]
         value = max(given, key=lambda pair: pair[0])[1] if given else value
     return _text(value).strip()
+
+
+def _assignments(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.expr]]:
+    """Line, name and value of everything that a function gives a name to, several in one statement included."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            names, values = [node.targets[0]], [node.value]
+            if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+                names, values = node.targets[0].elts, node.value.elts
+            yield from ((node.lineno, ast.unparse(name), given) for name, given in zip(names, values, strict=True))
 
 
 def _name(call: ast.Call) -> str:
