@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from blocks import Command, File, Reader, prepare, read, renewed, trimmed
+from blocks import File, Reader, Session, prepare, read, renewed, trimmed
 
 
 def refresh(page: Path) -> bool:
@@ -22,7 +22,9 @@ def refresh(page: Path) -> bool:
         for block in read(before):
             if isinstance(block, File):
                 reader.write(block)
-            elif isinstance(block, Command):
+            elif isinstance(block, Session):
+                reader.talk(block)  # later commands may need what it does
+            else:
                 answer = renewed(trimmed(block.shown), reader.run(block))
                 new = [(block.indent + line).rstrip() for line in answer]
                 lines[block.first + moved : block.last + moved] = new

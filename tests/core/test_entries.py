@@ -103,3 +103,12 @@ def test_required_lists_are_not_empty() -> None:
     entry.named_texts("names")
     entry.tables("rows")
     assert codes(faults) == ["wrong-kind"] * 3
+
+
+def test_a_text_that_is_not_closed_on_its_line_is_told_how_several_lines_are_written() -> None:
+    faults = Faults()
+    read_entries('[[thing]]\nid = "one\ntwo"\n', "thing", "things.toml", faults)
+    assert '"""' in faults.found[0].mend
+    faults = Faults()
+    read_entries("[[thing]]\nid = \n", "thing", "things.toml", faults)
+    assert '"""' not in faults.found[0].mend

@@ -1,15 +1,18 @@
 """Entries of a TOML file: a head and one kind of table, read field by field, each fault told with its place."""
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.textfile import check_text
+from flagplot.core.toml import load
 
 Value = TypeVar("Value")
+
+MOST = 10**9
+"""No count of anything is higher; Python refuses to write numbers of some thousand digits."""
 
 
 @dataclass
@@ -66,13 +69,13 @@ class Entry:
         return tuple(value)
 
     def count(self, key: str) -> int | None:
-        """A whole number of at least one, or None where the field is absent."""
+        """A whole number of at least one and at most ``MOST``, or None where the field is absent."""
         if not self.has(key):
             return None
         value = self.values[key]
-        if type(value) is int and value >= 1:
+        if type(value) is int and 1 <= value <= MOST:
             return value
-        self._wrong_kind(key, "a whole number of at least 1", None)
+        self._wrong_kind(key, f"a whole number from 1 to {MOST}", None)
         return None
 
     def fault(self, code: str, message: str, *, fault: Fault = Fault.MALFORMED, mend: str = "") -> None:
@@ -106,9 +109,12 @@ def read_entries(source: str | bytes, kind: str, where: str, faults: Faults) -> 
     if text is None:
         return head, []
     try:
-        values = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits and deep nesting included
-        faults.add("not-toml", where, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend="Mend that line first.")
+        values = load(text)
+    except ValueError as error:  # a number of thousands of digits included
+        mend = "Mend that line first."
+        if r"'\n'" in str(error):
+            mend += ' A text of several lines stands between three quotes: """.'
+        faults.add("not-toml", where, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend=mend)
         return head, []
     found = values.pop(kind, [])
     head.values = values

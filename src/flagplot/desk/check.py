@@ -11,13 +11,14 @@ from typing import Any, Protocol
 from flagplot.core.canonical import digest
 from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.forces import Owner
-from flagplot.fta3.order_sheet import VERBS, read_sheet, words
+from flagplot.fta3.names import fold
+from flagplot.fta3.order_sheet import VERBS, place, read_sheet, words
 from flagplot.fta3.reporting import DEMONSTRATION
 from flagplot.fta3.scenario import read_fleet
 from flagplot.fta3.setup import slowest_speed
@@ -197,22 +198,27 @@ def check_orders(orders: Sequence[Paper], book: Paper | None, fleet: Paper | Non
     known = read_book(book_paper.text, book_paper.name, faults)
     hulls = known.hulls if known else {}
     owner = read_fleet(fleet.text, fleet.name, known, faults) if fleet and known else None
+    blocks = [block for paper in orders for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls))]
     receipts: list[Receipt] = []
     if book and known:
         receipts.append(BookReceipt(known))
     if owner:
         receipts.append(FleetReceipt(owner))
-    for paper in orders:
-        for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls)):
-            if owner and owner.name.casefold() != block.owner.casefold():
-                message = f"the orders are {block.owner}'s, the fleet is {owner.name}'s"
-                faults.add(
-                    "other-owner", f"{block.source}, line {block.line}", message, mend="Which of the two is meant?"
-                )
-            standing = read_sheet(block, hulls, owner, faults)
-            if owner and owner.ships:
-                _check_speed(owner, standing, f"{block.source}, line {block.line}", faults)
-            receipts.append(OrdersReceipt(block.owner, standing, block.remarks))
+    for number, block in enumerate(blocks):
+        where = f"{block.source}, line {block.line}"
+        for first in blocks[:number]:
+            if fold(first.owner) == fold(block.owner) and first.source != block.source:
+                message = f"there are orders of {block.owner} already, in {first.source}, line {first.line}"
+                mend = "Keep one of the two blocks."
+                faults.add("double-orders", where, message, fault=Fault.INCONSISTENT, mend=mend)
+        his = owner if owner and fold(owner.name) == fold(block.owner) else None
+        if owner and not his:
+            message = f"the orders are {block.owner}'s, the fleet is {owner.name}'s"
+            faults.add("other-owner", where, message, mend="Which of the two is meant?")
+        standing = read_sheet(block, known.hulls if known else None, his, faults)
+        if his and his.ships:
+            _check_speed(his, standing, place(block, "speed"), faults)
+        receipts.append(OrdersReceipt(block.owner, standing, block.remarks))
     faults.settle()
     return receipts
 

@@ -59,10 +59,12 @@ def _needed(event: Event) -> tuple[Text, ...]:
     if event.kind not in NEEDED:
         return ()
     need = event.facts["need"]
-    base, *added = (modifier.value for modifier in event.modifiers)
-    sum_ = base - sum(added)
+    base, *modifiers = (modifier.value for modifier in event.modifiers)
+    added = sum(modifiers)
+    sum_ = base - added
     held = "" if sum_ == need else f"; a natural 20 always succeeds and a natural 1 never, so it is {need}"
-    return (Text(f"Needed on the die: {base} less {sum(added)} is {sum_}{held}."),)
+    step = f"less {added}" if added >= 0 else f"plus {-added}"
+    return (Text(f"Needed on the die: {base} {step} is {sum_}{held}."),)
 
 
 def as_dict(verdict: Verdict, event: Event) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 import csv
 import io
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flagplot.core.refusal import Fault, Faults
+from flagplot.core.toml import load
 from flagplot.engine.columns import Column, Row, check_keys, check_row, find_column, refuse_heading, shorten
 
 
@@ -60,8 +60,8 @@ def read_toml(
     """
     others = others or {}
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = load(text)
+    except ValueError as error:
         mend = "Mend that place and send the file again."
         faults.add("not-toml", source, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend=mend)
         return Sheet()

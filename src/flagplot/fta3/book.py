@@ -13,6 +13,7 @@ from flagplot.engine.sheets import Sheet, read_csv, read_toml
 from flagplot.fta3 import fittings
 from flagplot.fta3.fitting_lists import check_hull, read_traits
 from flagplot.fta3.fittings import Fitting
+from flagplot.fta3.order_sheet import RESERVED
 from flagplot.fta3.ships import STANDARD_TL, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
 
 MOST_HP = 1_000_000
@@ -129,7 +130,6 @@ HEAD = (
 
 _VOLLEY = re.compile(r"([0-9]{1,9})\s*[x×*]\s*([0-9]{1,9})", re.IGNORECASE)
 _CODE = re.compile(rf"[^\W\d_][\w.+-]{{0,{LONGEST_CODE - 1}}}")
-_ORDER_WORDS = frozenset({*Size, "any", "all"})
 _COMMENT_HEAD = re.compile(r"name\s*:\s*(?P<name>.*?)\s*(?:,\s*(?P<invented>invented)\s*)?$", re.IGNORECASE)
 
 
@@ -221,7 +221,7 @@ def _check_code(code: str, row: Row, faults: Faults) -> None:
         message = f"'{shorten(code)}' cannot be a code"
         mend = f"A letter first, then letters, figures and . + - _ without blanks, {LONGEST_CODE} characters at most."
         faults.add("bad-code", row.where("code"), message, fault=Fault.MALFORMED, mend=mend)
-    elif code.casefold() in _ORDER_WORDS:
+    elif code.casefold() in RESERVED:
         message = f"'{code}' means something else in orders"
         faults.add("bad-code", row.where("code"), message, mend="Choose another code.")
 

@@ -9,16 +9,19 @@ from dataclasses import dataclass
 
 from flagplot.core.canonical import digest
 from flagplot.core.citation import Citation, carries_out
+from flagplot.core.dice import MAX_DICE
 from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.refusal import Fault, Faults
+from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book import Book, read_book
-from flagplot.fta3.forces import Scenario
-from flagplot.fta3.order_sheet import VERBS, read_sheet, unsent, words
+from flagplot.fta3.forces import FROM_THE_START, Scenario, Side
+from flagplot.fta3.names import fold, nearest_name
+from flagplot.fta3.order_sheet import VERBS, place, read_sheet, unsent, words
 from flagplot.fta3.scenario import read_scenario
 from flagplot.fta3.setup import slowest_speed
-from flagplot.fta3.split_check import check_splits
+from flagplot.fta3.split_check import check_splits, incoming
 from flagplot.fta3.standing import Standing
 
 
@@ -52,36 +55,44 @@ def open_docket(
     ]
     if book is None:
         # Against a faulty book every ship would look unknown: the scenario has to wait.
+        for block in blocks:
+            read_sheet(block, None, None, faults)
         return None
-    scenario = read_scenario(scenario_paper.text, scenario_paper.name, book, catalogue, faults)
-    if scenario is None:
+    draft = read_scenario(scenario_paper.text, scenario_paper.name, book, catalogue, faults)
+    if draft is None:
         for block in blocks:
             read_sheet(block, hulls, None, faults)
         return None
+    scenario = draft.scenario
     standings = _standings(scenario, blocks, book, faults)
-    _check_speeds(scenario, standings, blocks, faults)
-    check_splits(scenario, standings, {block.owner.casefold(): block for block in blocks}, faults)
+    by_owner = {fold(block.owner): block for block in blocks}
+    # Without knowing all ships nobody can say which is the slowest, or what a share is.
+    for side, whole in zip(scenario.sides, draft.whole, strict=True):
+        if whole:
+            _check_speed(side, scenario.battle_type, standings, by_owner, faults)
+    if all(draft.whole) and _check_volleys(scenario, scenario_paper.name, faults):
+        check_splits(scenario, standings, by_owner, faults)
     if faults.found:
         return None
-    ids = {owner.name.casefold(): owner.id for _, owner in scenario.owners()}
+    ids = {fold(owner.name): owner.id for _, owner in scenario.owners()}
     remarks = {
-        ids[block.owner.casefold()]: tuple(f"{block.source}, {remark}" for remark in block.remarks) for block in blocks
+        ids[name]: tuple(f"{block.source}, {remark}" for remark in block.remarks) for name, block in by_owner.items()
     }
     return Docket(scenario, standings, remarks)
 
 
 def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: Faults) -> dict[str, Standing]:
     """The standing orders of every owner; those who sent none fight by the plan *defend*."""
-    owners = {owner.name.casefold(): owner for _, owner in scenario.owners()}
+    owners = {fold(owner.name): owner for _, owner in scenario.owners()}
     sent: dict[str, Block] = {}
     standings: dict[str, Standing] = {}
     for block in blocks:
-        owner = owners.get(block.owner.casefold())
+        owner = owners.get(fold(block.owner))
         where = f"{block.source}, line {block.line}"
         if owner is None:
             names = [owner.name for _, owner in scenario.owners()]
-            message = f"nobody called '{block.owner}' takes part in this battle"
-            faults.add("unknown-owner", where, message, mend=nearest(block.owner, names))
+            message = f"nobody called '{shorten(block.owner)}' takes part in this battle"
+            faults.add("unknown-owner", where, message, mend=nearest_name(block.owner, names, faults))
             read_sheet(block, book.hulls, None, faults)
             continue
         if owner.id in sent:
@@ -95,44 +106,46 @@ def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: 
     return standings
 
 
-@carries_out("fta3", "declare-speed")
-def _check_speeds(
-    scenario: Scenario, standings: Mapping[str, Standing], blocks: Iterable[Block], faults: Faults
-) -> None:
-    """One side declares one speed, which its slowest ship can keep up with; at a fixed objective that ship's own."""
-    lines = {block.owner.casefold(): block for block in blocks}
+def _check_volleys(scenario: Scenario, where: str, faults: Faults) -> bool:
+    """Whether the dice of each side's stand-off attacks can be numbered, even if one ship should take them all."""
+    found = False
     for side in scenario.sides:
-        if not any(ship.arrives == 1 for ship in side.ships):
-            continue
-        slowest = slowest_speed(side.ships)
-        speeds = {owner.name: speed for owner in side.owners if (speed := standings[owner.id].speed) is not None}
-        for name, speed in speeds.items():
-            where = _place(lines[name.casefold()], "speed")
-            citation = Citation("fta3", "declare-speed")
-            if scenario.battle_type == "fixed" and speed != slowest:
-                message = f"at a fixed objective {side.name} declares the speed of its slowest ship, not {speed}"
-                mend = f"Leave the order out, or write: speed {slowest}."
-                faults.add("not-slowest", where, message, mend=mend, citation=citation)
-            elif speed > slowest:
-                gap = f"{speed - slowest} too fast for the slowest ship"
-                mend = f"Declare {slowest} or less; fleet elements with their own speeds are not adjudicated yet."
-                message = f"{side.name} cannot keep together at speed {speed}"
-                faults.add("too-fast", where, message, gap=gap, mend=mend, citation=citation)
-        if len(set(speeds.values())) > 1:
-            told = ", ".join(f"{name} {speed}" for name, speed in speeds.items())
-            where = _place(lines[next(iter(speeds)).casefold()], "speed")
-            message = f"the owners of {side.name} declare different speeds: {told}"
-            faults.add(
-                "two-speeds",
-                where,
-                message,
-                fault=Fault.INCONSISTENT,
-                mend="A side declares one speed.",
-                citation=Citation("fta3", "declare-speed"),
-            )
+        total = sum(incoming(side).values())
+        if total > MAX_DICE:
+            found = True
+            message, gap = f"{side.name} fires {total} stand-off attacks", f"{total - MAX_DICE} too many"
+            mend = f"At most {MAX_DICE} from one side."
+            faults.add("too-many-attacks", where, message, gap=gap, mend=mend, citation=Citation("fta3", "stand-off"))
+    return not found
 
 
-def _place(block: Block, verb: str) -> str:
-    """Where a block orders something."""
-    line = next((order.line for order in block.orders if order.verb.text == verb), block.line)
-    return f"{block.source}, line {line}"
+@carries_out("fta3", "declare-speed")
+def _check_speed(
+    side: Side, battle_type: str, standings: Mapping[str, Standing], blocks: Mapping[str, Block], faults: Faults
+) -> None:
+    """One side declares one speed, which its slowest ship can keep up with; at a fixed objective that ship's own.
+
+    ``blocks`` are the orders by folded name of the owner.
+    """
+    if not any(ship.arrives == FROM_THE_START for ship in side.ships):
+        return
+    citation = Citation("fta3", "declare-speed")
+    slowest = slowest_speed(side.ships)
+    speeds = {owner.name: speed for owner in side.owners if (speed := standings[owner.id].speed) is not None}
+    for name, speed in speeds.items():
+        where = place(blocks[fold(name)], "speed")
+        if battle_type == "fixed" and speed != slowest:
+            message = f"at a fixed objective {side.name} declares the speed of its slowest ship, not {speed}"
+            mend = f"Leave the order out, or write: speed {slowest}."
+            faults.add("not-slowest", where, message, mend=mend, citation=citation)
+        elif speed > slowest:
+            gap = f"{speed - slowest} too fast for the slowest ship"
+            mend = f"Declare {slowest} or less; fleet elements with their own speeds are not adjudicated yet."
+            message = f"{side.name} cannot keep together at speed {speed}"
+            faults.add("too-fast", where, message, gap=gap, mend=mend, citation=citation)
+    if len(set(speeds.values())) > 1:
+        where = place(blocks[fold(next(iter(speeds)))], "speed")
+        told = ", ".join(f"{name} {speed}" for name, speed in speeds.items())
+        message = f"the owners of {side.name} declare different speeds: {told}"
+        mend = f"A side declares one speed, such as {min(slowest, *speeds.values())}."
+        faults.add("two-speeds", where, message, fault=Fault.INCONSISTENT, mend=mend, citation=citation)

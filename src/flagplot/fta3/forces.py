@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flagplot.fta3.damage import Level
+from flagplot.fta3.names import fold
 from flagplot.fta3.ships import Hull
 
 FROM_THE_START = 1
@@ -70,7 +71,11 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling:
-    """A moderator's ruling: ``modifier``, ``arrives`` or ``ends``; ``subjects`` are ship ids, or the name of a side."""
+    """A moderator's ruling: ``modifier``, ``arrives`` or ``ends``, with its reason.
+
+    ``subjects`` are ship ids; a modifier without any is for the whole of ``side``. ``first`` and ``last`` are rounds,
+    ``last`` 0 where a modifier has no end.
+    """
 
     verb: str
     line: int
@@ -102,16 +107,12 @@ class Scenario:
             for owner in side.owners:
                 yield s, owner
 
-    def label(self, ship: Ship) -> str:
-        """What reports call a ship: its name, with its owner's where two ships of the battle share the name."""
-        return self.labels()[ship.id]
-
     def labels(self) -> dict[str, str]:
-        """The label of every ship, by id."""
+        """What reports call each ship, by id: her name, with her owner's where two ships of the battle share it."""
         named: dict[str, list[tuple[str, str]]] = {}
         for _, owner in self.owners():
             for ship in owner.ships:
-                named.setdefault(ship.name.casefold(), []).append((ship.id, f"{owner.name}'s {ship.name}"))
+                named.setdefault(fold(ship.name), []).append((ship.id, f"{owner.name}'s {ship.name}"))
         names = {ship.id: ship.name for _, owner in self.owners() for ship in owner.ships}
         shared = {id_: long for ships in named.values() if len(ships) > 1 for id_, long in ships}
         return names | shared

@@ -11,10 +11,12 @@ from importlib.resources import files
 from typing import Any
 
 from flagplot.core.citation import Citation
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.refusal import Fault, Faults
+from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, Order, read_lines
 from flagplot.engine.tokens import Token
 from flagplot.fta3.forces import Owner
+from flagplot.fta3.names import fold, nearest_name
 from flagplot.fta3.ships import Hull, Size
 from flagplot.fta3.standing import ALL, ANY, BEST, CLOSE, FAR, Criterion, Standing
 
@@ -25,7 +27,8 @@ FORCE, NEVER, AT, DAMAGED, NONE, LEAST = "force", "never", "at", "damaged", "non
 
 PERCENT = re.compile(r"(\d{1,3})%?")
 WHOLE = re.compile(r"\d{1,9}")
-SHARE = re.compile(r"(\d{1,5})[xX](\d{1,6})")
+SHARE = re.compile(r"(\d{1,9})[xX×](\d{1,9})")
+PLAIN_NAME = re.compile(r"\w[\w.-]*( \w[\w.-]*)*")
 
 EXAMPLES = {
     "plan": "plan defend",
@@ -39,6 +42,8 @@ EXAMPLES = {
     "split": "split Hood 10x6, Swift 1x6 2x4",
 }
 VERBS = tuple(EXAMPLES)
+RESERVED = frozenset({*VERBS, *SIZES, *RANGES, ALL, ANY, FORCE, NEVER, AT, DAMAGED, NONE, LEAST})
+"""What no hull can be called, or orders would mean two things."""
 
 RULES = {
     "speed": "declare-speed",
@@ -75,11 +80,20 @@ def plans() -> Mapping[str, Plan]:
 
 def words(hulls: Mapping[str, Hull]) -> set[str]:
     """Operands that are no misspelt verbs."""
-    return {*SIZES, *hulls, *RANGES, *plans(), ALL, ANY, FORCE, NEVER, AT, DAMAGED, NONE, LEAST}
+    return {*RESERVED, *hulls, *plans()}
 
 
-def read_sheet(block: Block, hulls: Mapping[str, Hull], owner: Owner | None, faults: Faults) -> Standing:
-    """The standing orders of a block; ``hulls`` are the book's, ``owner`` (if known) has the ships they command."""
+def place(block: Block, verb: str) -> str:
+    """Where a block orders something."""
+    line = next((order.line for order in block.orders if order.verb.text == verb), block.line)
+    return f"{block.source}, line {line}"
+
+
+def read_sheet(block: Block, hulls: Mapping[str, Hull] | None, owner: Owner | None, faults: Faults) -> Standing:
+    """The standing orders of a block; ``hulls`` are the book's, ``owner`` (if known) has the ships they command.
+
+    Without a book any hull may be right.
+    """
     reader = _Reader(block.source, hulls, owner, faults)
     reader.read(block.orders)
     return reader.standing(sent=True)
@@ -94,10 +108,12 @@ def unsent(hulls: Mapping[str, Hull], owner: Owner) -> Standing:
 class _Reader:
     """Reads orders into the fields of ``Standing``; a plan's fields hold only where the sheet says nothing."""
 
-    def __init__(self, source: str, hulls: Mapping[str, Hull], owner: Owner | None, faults: Faults) -> None:
-        self.source, self.hulls, self.owner, self.faults = source, hulls, owner, faults
-        self.kinds = (*SIZES, *hulls)
+    def __init__(self, source: str, hulls: Mapping[str, Hull] | None, owner: Owner | None, faults: Faults) -> None:
+        self.source, self.owner, self.faults = source, owner, faults
+        self.kinds = (*SIZES, *(hulls or ()))
+        self.lenient = hulls is None
         self.lines: list[str] = []
+        self.ships = {fold(ship.name): ship for ship in owner.ships} if owner else {}
         self.given: dict[tuple[str, str], Any] = {}
         self.orders_of: dict[tuple[str, str], Order] = {}
         self.verbs: dict[str, Callable[[Order], None]] = {
@@ -114,9 +130,8 @@ class _Reader:
 
     def read(self, orders: Iterable[Order]) -> None:
         for order in orders:
-            self.lines.append(str(order))
             # "25 %" means what "25%" does.
-            operands = tuple(token for token in order.operands if token.text != "%")
+            operands = tuple(token for token in order.operands if not token.is_mark("%"))
             self.verbs[order.verb.text](replace(order, operands=operands))
 
     def standing(self, *, sent: bool) -> Standing:
@@ -145,20 +160,21 @@ class _Reader:
             sent=sent,
         )
 
-    def keep(self, order: Order, verb: str, kind: str, value: Any) -> None:
-        """Keep a value; the same thing ordered twice contradicts itself."""
+    def keep(self, order: Order, line: str, verb: str, kind: str, value: Any) -> None:
+        """Keep a value and the canonical ``line`` that orders it; the same thing ordered twice contradicts itself."""
         if (verb, kind) in self.given:
             first = self.orders_of[verb, kind]
             self.fault(
                 "ordered-twice",
                 order,
-                f"'{order}' orders again what line {first.line} ordered: '{first}'",
+                f"'{shorten(order)}' orders again what line {first.line} ordered: '{shorten(first)}'",
                 Fault.INCONSISTENT,
                 "Keep one of the two.",
             )
             return
         self.given[verb, kind] = value
         self.orders_of[verb, kind] = order
+        self.lines.append(line)
 
     def fault(self, code: str, order: Order, message: str, fault: Fault = Fault.MALFORMED, mend: str = "") -> None:
         rule = RULES.get(order.verb.text)
@@ -172,38 +188,43 @@ class _Reader:
         )
 
     def read_plan(self, order: Order) -> None:
-        name = _joined(order.operands)
+        name = _joined(order.operands).lower()
         if name in plans():
-            self.keep(order, "plan", "", name)
+            self.keep(order, f"plan {name}", "plan", "", name)
         else:
-            self.fault("unknown-plan", order, f"there is no plan '{name}'", Fault.ILLEGAL, nearest(name, plans()))
+            message = f"there is no plan '{shorten(name)}'"
+            self.fault("unknown-plan", order, message, Fault.ILLEGAL, nearest_name(name, plans(), self.faults))
 
     def read_speed(self, order: Order) -> None:
         number = self.only(order)
         if number is not None and WHOLE.fullmatch(number):
-            self.keep(order, "speed", "", int(number))
+            self.keep(order, f"speed {int(number)}", "speed", "", int(number))
         else:
-            self.fault("no-speed", order, f"'{order}': a speed is a whole number, zero or more")
+            self.fault("no-speed", order, f"'{shorten(order)}': a speed is a whole number, zero or more")
 
     def read_target(self, order: Order) -> None:
         own, rest = self.own_kind(order)
-        wanted = []
-        for entry in _entries(rest):
+        entries = _entries(rest)
+        wanted: dict[str, None] = {}
+        for entry in entries:
             name = self.kind(order, _joined(entry), (*self.kinds, ANY), "target")
+            if name in wanted:
+                self.twice(order, name)
             if name:
-                wanted.append(name)
-        if not rest:
-            self.fault("no-target", order, f"'{order}' names no target")
+                wanted[name] = None
+        if not entries:
+            self.fault("no-target", order, f"'{shorten(order)}' names no target")
         elif own:
-            self.keep(order, "target", own, tuple(wanted))
+            self.keep(order, f"target {own}: {', '.join(wanted)}", "target", own, tuple(wanted))
 
     def read_range(self, order: Order) -> None:
         own, rest = self.own_kind(order)
         name = _joined(rest).lower()
         if name not in RANGES:
-            self.fault("unknown-range", order, f"'{name}' is no range", Fault.MALFORMED, nearest(name, RANGES))
+            hint = nearest_name(name, RANGES, self.faults)
+            self.fault("unknown-range", order, f"'{shorten(name)}' is no range", Fault.MALFORMED, hint)
         elif own:
-            self.keep(order, "range", own, name)
+            self.keep(order, f"range {own}: {name}", "range", own, name)
 
     def read_withdraw(self, order: Order) -> None:
         operands = [token for token in order.operands if not token.is_mark(":")]
@@ -216,72 +237,91 @@ class _Reader:
         if who and _is(who[-1], AT) and not never:
             who = who[:-1]
         name = _joined(who) or ALL
-        if not never and percent is None:
-            return
-        if name.lower() == FORCE:
-            self.keep(order, FORCE, "", percent)
-        else:
-            kind = self.kind(order, name, (*self.kinds, ALL), "kind of ship")
-            if kind:
-                self.keep(order, "withdraw", kind, percent)
+        force = name.lower() == FORCE
+        kind = FORCE if force else self.kind(order, name, (*self.kinds, ALL), "kind of ship")
+        if kind and (never or percent is not None):
+            line = f"withdraw {kind} {NEVER if never else f'{AT} {percent}%'}"
+            self.keep(order, line, FORCE if force else "withdraw", "" if force else kind, percent)
 
     def read_launch(self, order: Order) -> None:
         value = (self.only(order) or "").lower()
         if value == ALL:
-            self.keep(order, "launch", "", None)
-        elif value == NONE:
-            self.keep(order, "launch", "", 0)
-        elif WHOLE.fullmatch(value):
-            self.keep(order, "launch", "", int(value))
+            self.keep(order, "launch all", "launch", "", None)
+        elif value == NONE or WHOLE.fullmatch(value):
+            number = 0 if value == NONE else int(value)
+            self.keep(order, f"launch {number or NONE}", "launch", "", number)
         else:
-            self.fault("no-number", order, f"'{order}': fighters are launched all, none, or by a whole number")
+            self.fault("no-number", order, f"'{shorten(order)}': fighters are launched all, none, or by a whole number")
 
     def read_commit(self, order: Order) -> None:
         value = (self.only(order) or "").lower()
+        percent: int | None
         if value in (ALL, LEAST):
-            self.keep(order, "commit", "", 100 if value == ALL else 0)
-        elif order.operands:
+            percent = 100 if value == ALL else 0
+        elif value:
             percent = self.percent(order, order.operands[0], least=0)
-            if percent is not None:
-                self.keep(order, "commit", "", percent)
         else:
-            self.fault("no-number", order, f"'{order}' does not say how many fighters intercept")
+            message = f"'{shorten(order)}': interceptors are ordered all, least, or by a percentage"
+            self.fault("no-number", order, message)
+            return
+        if percent is not None:
+            line = f"commit {({100: ALL, 0: LEAST}).get(percent, f'{percent}%')}"
+            self.keep(order, line, "commit", "", percent)
 
     def read_strike(self, order: Order) -> None:
-        criteria = []
-        for entry in _entries(order.operands):
+        entries = _entries(order.operands)
+        criteria: dict[Criterion, str] = {}
+        for entry in entries:
             wounded: int | None = 0
             if len(entry) >= 2 and _is(entry[-2], DAMAGED):
                 wounded = self.percent(order, entry[-1])
                 entry = entry[:-2]
             name = self.kind(order, _joined(entry), (*self.kinds, ANY), "target") if entry else ANY
             if name and wounded is not None:
-                criteria.append(Criterion(name, wounded))
-        if not order.operands:
+                criterion = Criterion(name, wounded)
+                told = f"{DAMAGED} {wounded}%" if wounded else ""
+                line = name if not told else told if name == ANY else f"{name} {told}"
+                if criterion in criteria:
+                    self.twice(order, line)
+                criteria[criterion] = line
+        if not entries:
             self.fault("no-target", order, f"'{order}' names no target")
-        self.keep(order, "strike", "", tuple(criteria))
+        self.keep(order, f"strike {', '.join(criteria.values())}", "strike", "", tuple(criteria))
 
     def read_split(self, order: Order) -> None:
+        entries = _entries(order.operands)
         shares: dict[str, dict[int, int]] = {}
-        ships = {ship.name.casefold(): ship for ship in self.owner.ships} if self.owner else {}
-        for entry in _entries(order.operands):
-            name = _joined([token for token in entry if not SHARE.fullmatch(token.text) and token.text != "+"])
-            found = [match for token in entry if (match := SHARE.fullmatch(token.text))]
+        lines = []
+        for entry in entries:
+            name = _joined(token for token in entry if not _share(token) and not token.is_mark("+"))
+            found = [match for token in entry if (match := _share(token))]
             if not found or not name:
-                message = f"'{_joined(entry)}' is no share of stand-off attacks: a ship, then counts such as 10x6"
+                message = f"'{shorten(_joined(entry))}' is no share of attacks: a ship, then counts such as 10x6"
                 self.fault("no-share", order, message)
                 continue
-            ship = ships.get(name.casefold())
+            ship = self.ships.get(fold(name))
             if self.owner is not None and ship is None:
                 names = [ship.name for ship in self.owner.ships]
-                message = f"{self.owner.name} has no ship '{name}'"
-                self.fault("not-your-ship", order, message, Fault.ILLEGAL, nearest(name, names))
+                message = f"{self.owner.name} has no ship '{shorten(name)}'"
+                hint = nearest_name(name, names, self.faults)
+                self.fault("not-your-ship", order, message, Fault.ILLEGAL, hint)
                 continue
-            id_ = ship.id if ship else name
+            id_ = ship.id if ship else fold(name)
             if id_ in shares:
-                self.fault("ordered-twice", order, f"'{name}' is named twice in '{order}'", Fault.INCONSISTENT)
-            shares[id_] = {int(match[2]): int(match[1]) for match in found}
-        self.keep(order, "split", "", shares)
+                self.twice(order, name)
+            share = shares[id_] = dict[int, int]()
+            for match in found:
+                share[int(match[2])] = share.get(int(match[2]), 0) + int(match[1])
+            told = " ".join(f"{number}x{damage}" for damage, number in sorted(share.items(), reverse=True))
+            lines.append(f"{spell_name(ship.name if ship else name)} {told}")
+        if not entries:
+            self.fault("no-share", order, f"'{order}' names no ship")
+        self.keep(order, f"split {', '.join(sorted(lines))}", "split", "", shares)
+
+    def twice(self, order: Order, name: str) -> None:
+        """Refuse what one order names again."""
+        message = f"'{shorten(name)}' is named twice in '{shorten(order)}'"
+        self.fault("named-twice", order, message, Fault.INCONSISTENT, "Keep one of the two.")
 
     def own_kind(self, order: Order) -> tuple[str, tuple[Token, ...]]:
         """The own kind of ship before the colon (``all`` without one; empty if unknown), and what follows it."""
@@ -296,7 +336,10 @@ class _Reader:
         folded = {entry.casefold(): entry for entry in known}
         if name.casefold() in folded:
             return folded[name.casefold()]
-        self.fault("unknown-target", order, f"'{name}' is no {what} in the book", Fault.ILLEGAL, nearest(name, known))
+        if self.lenient:
+            return name
+        message = f"'{shorten(name)}' is no {what} in the book"
+        self.fault("unknown-target", order, message, Fault.ILLEGAL, nearest_name(name, known, self.faults))
         return ""
 
     def percent(self, order: Order, token: Token, least: int = 1) -> int | None:
@@ -304,7 +347,7 @@ class _Reader:
         match = PERCENT.fullmatch(token.text)
         if match and least <= int(match[1]) <= 100:
             return int(match[1])
-        self.fault("no-percentage", order, f"'{token.text}' is no percentage from {least} to 100")
+        self.fault("no-percentage", order, f"'{shorten(token.text)}' is no percentage from {least} to 100")
         return None
 
     def only(self, order: Order) -> str | None:
@@ -339,3 +382,16 @@ def _joined(tokens: Iterable[Token]) -> str:
 
 def _is(token: Token, word: str) -> bool:
     return not token.quoted and token.text.lower() == word
+
+
+def _share(token: Token) -> re.Match[str] | None:
+    """Stand-off attacks such as ``10x6``; None for a token that belongs to a name."""
+    return None if token.quoted else SHARE.fullmatch(token.text)
+
+
+def spell_name(name: str) -> str:
+    """A ship's name as an order has to write it: in quotes where its words could mean something else."""
+    plain = PLAIN_NAME.fullmatch(name) and not any(
+        SHARE.fullmatch(word) or word.casefold() in VERBS for word in name.split()
+    )
+    return str(Token(name, 0, 0, quoted=not plain))

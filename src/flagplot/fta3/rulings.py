@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flagplot.core.citation import Citation, carries_out
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.dice import MAX_ROUND
+from flagplot.core.refusal import Fault, Faults
+from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Side
+from flagplot.fta3.names import fold, nearest_name
 
 EXAMPLES = {
     "modifier": 'modifier hit +1: Hood, Nelson rounds 2-4 because "a local pilot"',
@@ -23,6 +26,7 @@ KINDS = ("hit", "pierce", "position")
 BECAUSE = "because"
 MOST = 40
 SIGNED = re.compile(r"[+-]\d{1,3}")
+ROUND = re.compile(r"\d{1,4}")
 SPAN = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 
 
@@ -48,138 +52,177 @@ def apply_arrivals(scenario: Scenario) -> Scenario:
     return replace(scenario, sides=(first, second))
 
 
+@dataclass(frozen=True)
+class Subjects:
+    """Whom one name of a ruling means: the whole of a side, or ships of it by their ids."""
+
+    side: int
+    name: str
+    ships: tuple[str, ...]
+    whole: bool = False
+
+
 class _Reader:
     def __init__(self, where: str, sides: tuple[Side, Side], faults: Faults) -> None:
         self.where, self.sides, self.faults = where, sides, faults
-        self.ships: dict[str, list[tuple[int, str]]] = {}
-        self.firsts: dict[str, Order] = {}
+        self.named: dict[str, dict[str, Subjects]] = {}
+        """By folded name, then by a longer one that tells them apart."""
+        self.names: list[str] = []
+        self.long_names: set[str] = set()
+        self.due: dict[str, Order] = {}
+        self.end: Order | None = None
         for s, side in enumerate(sides):
             for owner in side.owners:
+                if fold(owner.name) != fold(side.name):
+                    ids = tuple(ship.id for ship in owner.ships)
+                    self.enter(owner.name, f"all ships of {owner.name}", Subjects(s, owner.name, ids))
                 for ship in owner.ships:
-                    for name in (ship.name, f"{owner.name}'s {ship.name}", ship.id):
-                        self.ships.setdefault(name.casefold(), []).append((s, ship.id))
+                    long_name = f"{owner.name}'s {ship.name}"
+                    for name in (ship.name, long_name, ship.id):
+                        self.enter(name, long_name, Subjects(s, ship.name, (ship.id,)))
+                    self.names.append(ship.name)
+                    self.long_names.add(long_name)
+            ids = tuple(ship.id for ship in side.ships)
+            self.enter(side.name, f"the side {side.name}", Subjects(s, side.name, ids, whole=True))
+
+    def enter(self, name: str, told: str, subjects: Subjects) -> None:
+        self.named.setdefault(fold(name), {})[told] = subjects
 
     def ruling(self, order: Order) -> Ruling | None:
         """The ruling of one line; None and a fault where it is none."""
-        places = [place for place, token in enumerate(order.operands) if _is(token, BECAUSE)]
-        if not places or places[0] == len(order.operands) - 1:
-            mend = "End it with because and the reason, in quotes if the reason contains one of the three verbs."
-            self.fault(order, "no-reason", f"'{order}' gives no reason", mend)
-            return None
-        operands = order.operands[: places[0]]
-        reason = spell(replace(token, quoted=False) for token in order.operands[places[0] + 1 :])
+        place = next((place for place, token in enumerate(order.operands) if _is(token, BECAUSE)), len(order.operands))
+        operands = order.operands[:place]
+        reason = spell(replace(token, quoted=False) for token in order.operands[place + 1 :]).strip()
+        if not reason:
+            mend = f"End it with because and the reason, in quotes: {EXAMPLES[order.verb.text]}."
+            self.fault(order, "no-reason", f"'{shorten(order)}' gives no reason", mend)
         ruling = Ruling(verb=order.verb.text, line=order.line, reason=reason)
         if ruling.verb == "ends":
-            return self.read_end(order, operands, ruling)
-        head, subjects = _cut(operands)
-        if ruling.verb == "arrives":
-            return self.read_arrival(order, head, subjects, ruling)
-        return self.read_modifier(order, head, subjects, ruling)
+            read = self.read_end(order, operands, ruling)
+        else:
+            head, names = _cut(operands)
+            reader = self.read_arrival if ruling.verb == "arrives" else self.read_modifier
+            read = reader(order, head, names, ruling)
+        return read if reason else None
 
     def read_end(self, order: Order, operands: tuple[Token, ...], ruling: Ruling) -> Ruling | None:
-        words = [token.text for token in operands if token.text.lower() not in ("after", "round")]
-        if len(words) == 1 and words[0].isdigit() and int(words[0]) >= 1:
-            self.check_first(order, ruling.verb)
-            return replace(ruling, last=int(words[0]))
-        self.fault(order, "no-round", f"'{order}' names no round")
-        return None
+        last = self.round(order, operands, ("after", "round"), 1)
+        if last and self.end is not None:
+            message = f"the battle ends already by line {self.end.line}: '{shorten(self.end)}'"
+            self.fault(order, "ruled-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
+        self.end = self.end or (order if last else None)
+        return replace(ruling, last=last) if last else None
 
     def read_arrival(
         self, order: Order, head: tuple[Token, ...], names: tuple[Token, ...], ruling: Ruling
     ) -> Ruling | None:
-        words = [token.text for token in head if token.text.lower() not in ("in", "round")]
+        first = self.round(order, head, ("in", "round"), 2)
         found = self.subjects(order, names)
-        if len(words) != 1 or not words[0].isdigit() or int(words[0]) < 2:
-            self.fault(order, "no-round", f"'{order}' names no round; ships arrive in round 2 or later")
-            return None
-        ids = [id_ for _, id_ in found if id_]
-        if len(ids) < len(found):
-            self.fault(order, "unknown-ship", f"'{order}': only ships arrive, by name")
+        ids = [id_ for subjects in found for id_ in subjects.ships]
+        for subjects in found:
+            if subjects.whole:
+                message = f"'{subjects.name}' is a side; only ships arrive, by name or by owner"
+                self.fault(order, "no-ship", message, fault=Fault.ILLEGAL)
         for id_ in ids:
-            self.check_first(order, id_)
-        return replace(ruling, first=int(words[0]), subjects=tuple(ids)) if ids else None
+            if id_ in self.due:
+                earlier = self.due[id_]
+                message = f"the arrival of {id_} is ruled already by line {earlier.line}: '{shorten(earlier)}'"
+                self.fault(order, "ruled-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
+        self.due |= dict.fromkeys(ids, order)
+        return replace(ruling, first=first, subjects=tuple(ids)) if first and ids else None
 
     def read_modifier(
         self, order: Order, head: tuple[Token, ...], names: tuple[Token, ...], ruling: Ruling
     ) -> Ruling | None:
         words = [token.text.lower() for token in head]
-        if len(words) != 2 or words[0] not in KINDS or not SIGNED.fullmatch(words[1]):
-            self.fault(order, "no-modifier", f"'{order}' names no kind ({', '.join(KINDS)}) and signed number")
-            return None
-        if abs(int(words[1])) > MOST:
-            self.fault(order, "no-modifier", f"{words[1]} is beyond any die; at most {MOST:+d}")
-            return None
+        kind, value = words if len(words) == 2 else ("", "")
+        if kind not in KINDS or not SIGNED.fullmatch(value):
+            message = f"'{shorten(order)}' names no kind ({', '.join(KINDS)}) and signed number"
+            self.fault(order, "no-modifier", message)
+            kind, value = "", "0"
+        elif abs(int(value)) > MOST:
+            mend = f"At most +{MOST} or -{MOST}."
+            self.fault(order, "no-modifier", f"{value} is beyond any die", mend, Fault.ILLEGAL)
         first, last = 1, 0
-        if len(names) >= 2 and names[-2].text.lower() in ("round", "rounds"):
+        if len(names) >= 2 and any(_is(names[-2], word) for word in ("round", "rounds")):
             span = SPAN.fullmatch(names[-1].text)
-            if span is None or int(span[1]) < 1 or (span[2] and int(span[2]) < int(span[1])):
-                self.fault(order, "no-round", f"'{names[-1].text}' is no span of rounds such as 2-4")
-                return None
-            first, last = int(span[1]), int(span[2] or span[1])
             names = names[:-2]
+            if span and 1 <= int(span[1]) <= int(span[2] or span[1]) <= MAX_ROUND:
+                first, last = int(span[1]), int(span[2] or span[1])
+            else:
+                self.fault(order, "no-round", f"'{shorten(order)}' ends with no span of rounds such as 2-4")
         found = self.subjects(order, names)
+        if len({subjects.side for subjects in found}) > 1:
+            message = f"'{shorten(order)}' names ships of both sides"
+            self.fault(order, "two-sides", message, "Write a line for each side.", Fault.ILLEGAL)
+        ids = tuple(id_ for subjects in found if not subjects.whole for id_ in subjects.ships)
+        if kind == "position" and ids:
+            message = f"'{shorten(order)}': position is rolled by a side, not by a ship"
+            mend = f"Name the side: {self.sides[found[0].side].name}."
+            self.fault(order, "no-side", message, mend, Fault.ILLEGAL)
         if not found:
             return None
-        if len({s for s, _ in found}) > 1:
-            self.fault(order, "two-sides", f"'{order}' names ships of both sides", "Write a line for each side.")
-            return None
-        ids = tuple(id_ for _, id_ in found if id_)
-        if words[0] == "position" and ids:
-            mend = "Name the side."
-            self.fault(order, "no-side", f"'{order}': position is rolled by a side, not by a ship", mend)
-            return None
-        kind, value = words[0], int(words[1])
-        return replace(ruling, kind=kind, value=value, subjects=ids, side=found[0][0], first=first, last=last)
+        return replace(ruling, kind=kind, value=int(value), subjects=ids, side=found[0].side, first=first, last=last)
 
-    def subjects(self, order: Order, tokens: Iterable[Token]) -> list[tuple[int, str]]:
-        """Sides and ships by the names between commas; a side has an empty id, an owner stands for all his ships."""
+    def round(self, order: Order, tokens: Iterable[Token], fillers: tuple[str, ...], least: int) -> int:
+        """The one round that ``tokens`` name, fillers apart; 0 and a fault where it is none from ``least`` on."""
+        words = [token.text for token in tokens if token.text.lower() not in fillers]
+        if len(words) == 1 and ROUND.fullmatch(words[0]) and least <= int(words[0]) <= MAX_ROUND:
+            return int(words[0])
+        self.fault(order, "no-round", f"'{shorten(order)}' names no round from {least} to {MAX_ROUND}")
+        return 0
+
+    def subjects(self, order: Order, tokens: Iterable[Token]) -> list[Subjects]:
+        """Sides and ships by the names between commas; an owner stands for all his ships, and nobody is named twice."""
         names: list[list[str]] = [[]]
         for token in tokens:
             if token.is_mark(","):
                 names.append([])
             else:
                 names[-1].append(token.text)
-        found = []
+        found: list[Subjects] = []
+        taken: set[str] = set()
         for name in filter(None, (" ".join(words) for words in names)):
-            found += self.subject(order, name)
+            subjects = self.subject(order, name)
+            if subjects is None:
+                continue
+            if not taken.isdisjoint(subjects.ships):
+                message = f"'{shorten(name)}' is named twice in '{shorten(order)}'"
+                self.fault(order, "named-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
+                continue
+            found.append(subjects)
+            taken.update(subjects.ships)
         if not any(names):
-            self.fault(order, "no-subject", f"'{order}' does not say for whom")
+            self.fault(order, "no-subject", f"'{shorten(order)}' does not say for whom")
         return found
 
-    def subject(self, order: Order, name: str) -> list[tuple[int, str]]:
-        folded = name.casefold()
-        for s, side in enumerate(self.sides):
-            if folded == side.name.casefold():
-                return [(s, "")]
-        for s, side in enumerate(self.sides):
-            for owner in side.owners:
-                if folded == owner.name.casefold():
-                    return [(s, ship.id) for ship in owner.ships]
-        ships = self.ships.get(folded, [])
-        if len(ships) == 1:
-            return ships
-        if ships:
-            ids = ", ".join(id_ for _, id_ in ships)
-            self.fault(order, "unclear-ship", f"'{name}' may be any of {ids}", "Write the longer name.")
-            return []
-        names = [side.name for side in self.sides] + [ship.name for side in self.sides for ship in side.ships]
-        self.fault(order, "unknown-ship", f"there is no ship, owner or side '{name}'", nearest(name, names))
-        return []
+    def subject(self, order: Order, name: str) -> Subjects | None:
+        """Whom a name means; None and a fault where it means nobody, or several."""
+        meant = self.named.get(fold(name), {})
+        if not meant:
+            names = [side.name for side in self.sides] + self.names
+            message, hint = f"there is no ship, owner or side '{shorten(name)}'", nearest_name(name, names, self.faults)
+            self.fault(order, "unknown-ship", message, hint, Fault.ILLEGAL)
+            return None
+        if len(meant) > 1:
+            message = f"'{shorten(name)}' may be any of: {', '.join(meant)}"
+            longer = next((told for told in meant if told in self.long_names and fold(told) != fold(name)), "")
+            mend = f'Write the longer name of a ship: "{longer}".' if longer else "Rename one of them."
+            self.fault(order, "unclear-ship", message, mend, Fault.ILLEGAL)
+            return None
+        (subjects,) = meant.values()
+        if not subjects.ships and not subjects.whole:
+            message = f"'{subjects.name}' has no ships"
+            self.fault(order, "no-ship", message, "Name ships, or leave the line out.", Fault.ILLEGAL)
+            return None
+        return subjects
 
-    def check_first(self, order: Order, what: str) -> None:
-        """A fault where an earlier line has ruled the same: the end of the battle, or the arrival of a ship."""
-        first = self.firsts.setdefault(what, order)
-        if first is not order:
-            message = f"'{order}' rules again what line {first.line} ruled: '{first}'"
-            where = f"{self.where}, line {order.line}"
-            self.faults.add("ruled-twice", where, message, fault=Fault.INCONSISTENT, mend="Keep one of the two.")
-
-    def fault(self, order: Order, code: str, message: str, mend: str = "") -> None:
+    def fault(self, order: Order, code: str, message: str, mend: str = "", fault: Fault = Fault.MALFORMED) -> None:
         self.faults.add(
             code,
             f"{self.where}, line {order.line}",
             message,
-            fault=Fault.MALFORMED,
+            fault=fault,
             mend=mend or f"Write for instance: {EXAMPLES[order.verb.text]}.",
             citation=Citation("fta3", "list-ships") if order.verb.text == "arrives" else None,
         )

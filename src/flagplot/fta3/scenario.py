@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from flagplot.core import readings
 from flagplot.core.citation import Citation, carries_out
@@ -11,9 +11,12 @@ from flagplot.core.entries import Entry, read_entries
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
-from flagplot.fta3.book import Book
+from flagplot.engine.columns import shorten
+from flagplot.fta3.book import MOST_TL, Book
 from flagplot.fta3.forces import Owner, Scenario, Side
-from flagplot.fta3.muster import Muster, slug
+from flagplot.fta3.muster import MOST_SHIPS_A_SIDE, Muster
+from flagplot.fta3.muster import SHAPE as MUSTER_SHAPE
+from flagplot.fta3.names import check_name, fold, slug, tidy
 from flagplot.fta3.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")
@@ -21,7 +24,17 @@ DEFAULT_ROUNDS = 100
 MOST_ROUNDS = 4000
 DEMO_BOOK = "demo"
 STANDARD_TL = 5
-MOST_SHIPS_A_SIDE = 2000
+MOST_OWNERS = 100
+"""On a side."""
+
+SHAPE = "Begin each with [[side]]."
+
+
+class Draft(NamedTuple):
+    """A scenario as far as it could be read; ``whole`` tells of each side whether its forces are without a fault."""
+
+    scenario: Scenario
+    whole: tuple[bool, bool]
 
 
 def book_name(text: str) -> str:
@@ -33,30 +46,34 @@ def book_name(text: str) -> str:
     return name if isinstance(name, str) and name else DEMO_BOOK
 
 
-def read_scenario(
-    text: str, where: str, book: Book, catalogue: Mapping[str, Reading], faults: Faults
-) -> Scenario | None:
+def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Reading], faults: Faults) -> Draft | None:
     """The battle that a scenario file describes; None where it is too damaged to be checked any further."""
+    before = len(faults.found)
     head, entries = read_entries(text, "side", where, faults)
-    if not head.values and not entries:
+    if len(faults.found) > before:
         return None
     ruleset = head.text("ruleset", required=False) or "fta3"
     if ruleset != "fta3":
-        head.fault("unknown-ruleset", f"there is no ruleset '{ruleset}'", mend=nearest(ruleset, ["fta3"]))
-    name = head.text("name", required=False) or "Battle"
+        head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
+    name = _name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
     head.text("book", required=False)
     rounds = head.count("rounds") or DEFAULT_ROUNDS
     if rounds > MOST_ROUNDS:
-        head.fault("too-many-rounds", f"{rounds} rounds are too many", mend=f"At most {MOST_ROUNDS}.")
+        head.fault("too-many-rounds", f"{shorten(rounds)} rounds are too many", mend=f"At most {MOST_ROUNDS}.")
     wanted = head.named_texts("readings", required=False)
     ruling_lines = head.text("rulings", required=False)
     head.finish()
     chosen = readings.choose(catalogue, wanted, f"{where}, readings", faults)
-    sides = tuple(_side(entry, number, book, where, faults) for number, entry in enumerate(entries, 1))
+    sides: list[Side] = []
+    whole: list[bool] = []
+    for number, entry in enumerate(entries, 1):
+        before = len(faults.found)
+        sides.append(_side(entry, number, book, where, faults))
+        whole.append(len(faults.found) == before)
     if len(sides) != 2:
         message = f"a battle has two sides, here {'is one' if len(sides) == 1 else f'are {len(sides)}'}"
-        faults.add("not-two-sides", where, message, fault=Fault.MALFORMED, mend="Begin each with [[side]].")
+        faults.add("not-two-sides", where, message, fault=Fault.MALFORMED, mend=SHAPE)
         return None
     _check_names(sides, where, faults)
     scenario = Scenario(
@@ -71,16 +88,26 @@ def read_scenario(
     )
     scenario = apply_arrivals(scenario)
     _check_start(scenario, where, faults)
-    return scenario
+    return Draft(scenario, (whole[0], whole[1]))
 
 
 def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | None:
-    """The forces of one owner from a file of their own, for a player who checks his orders by himself."""
-    head, _ = read_entries(text, "side", where, faults)
-    if not head.values:
+    """The forces of one owner from a file of their own, for a player who checks his orders by himself.
+
+    None where the file cannot be read at all.
+    """
+    before = len(faults.found)
+    head, sides = read_entries(text, "side", where, faults)
+    if len(faults.found) > before:
         return None
-    owner = _owner(head, head.text("name"), book, where, faults)
+    if sides:
+        mend = "Name one owner's name, tl, ships and fighters, without [[side]]; or check the scenario itself."
+        head.fault("not-a-fleet", "this is a scenario with sides, not a fleet", mend=mend)
+        return None
+    owner = _owner(head, _name(head, where), book, where, faults, MOST_SHIPS_A_SIDE)
     head.finish()
+    if not owner.ships and not owner.wings and len(faults.found) == before:
+        faults.add("no-ships", where, "there are neither ships nor fighters in this fleet", mend=MUSTER_SHAPE)
     return owner
 
 
@@ -90,38 +117,58 @@ def _battle_type(head: Entry, where: str, faults: Faults) -> str:
     battle_type = head.text("battle")
     if battle_type and battle_type not in BATTLE_TYPES:
         mend = nearest(battle_type, BATTLE_TYPES)
-        message = f"'{battle_type}' is no type of battle"
+        message = f"'{shorten(battle_type)}' is no type of battle"
         faults.add("unknown-battle-type", where, message, mend=mend, citation=Citation("fta3", "battle-type"))
     return battle_type
 
 
+def _name(entry: Entry, where: str, *, required: bool = True) -> str:
+    """The name of a battle, a side or an owner; a fault where it is none."""
+    written = entry.text("name", required=required)
+    name = tidy(written)
+    if written:
+        check_name(name, where, entry.faults)
+    return name
+
+
 def _side(entry: Entry, number: int, book: Book, where: str, faults: Faults) -> Side:
-    name = entry.text("name") or f"side {number}"
-    place = f"{where}, side '{name}'"
+    name = _name(entry, entry.where) or f"side {number}"
+    place = f"{where}, side '{shorten(name)}'"
     bitter_end = entry.text("bitter_end", required=False)
-    owners = []
-    for values in entry.tables("owner", required=False):
-        inner = Entry(place, values, faults)
-        owner_name = inner.text("name")
-        owners.append(_owner(inner, owner_name, book, f"{place}, owner '{owner_name}'", faults))
+    tables = entry.tables("owner", required=False)
+    if len(tables) > MOST_OWNERS:
+        gap = f"{len(tables) - MOST_OWNERS} too many"
+        message = f"{shorten(name)} has {len(tables)} owners"
+        faults.add("too-many-owners", entry.where, message, gap=gap, mend=f"At most {MOST_OWNERS} on a side.")
+        tables = tables[:MOST_OWNERS]
+    owners: list[Owner] = []
+    room = MOST_SHIPS_A_SIDE
+    for count, values in enumerate(tables, 1):
+        inner = Entry(f"{place}, owner {count}", values, faults)
+        owner_name = _name(inner, inner.where)
+        inner_place = f"{place}, owner '{shorten(owner_name)}'" if owner_name else inner.where
+        owners.append(_owner(inner, owner_name, book, inner_place, faults, room))
+        room -= len(owners[-1].ships)
         inner.finish()
     if not owners:
-        owners.append(_owner(entry, name, book, place, faults))
+        owners.append(_owner(entry, name, book, place, faults, room))
     entry.finish()
     return Side(name=name, owners=tuple(owners), bitter_end=bitter_end)
 
 
-def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults) -> Owner:
+def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults, room: int) -> Owner:
     tl = STANDARD_TL
     if entry.has("tl"):
         tl = entry.count("tl") or STANDARD_TL
-    id_ = slug(name)
-    if name and not id_:
-        entry.fault("bad-name", f"'{name}' has neither letter nor figure", mend="Choose another name.")
-    muster = Muster(id_, tl, book.hulls, where, faults)
+        if tl > MOST_TL:
+            message = f"there is no tech level {shorten(tl)}"
+            mend = f"A whole number from 1 to {MOST_TL}."
+            faults.add("bad-tech-level", where, message, mend=mend, citation=Citation("fta3", "tech-levels"))
+            tl = STANDARD_TL
+    muster = Muster(slug(name), tl, book.hulls, where, faults, room)
     ships = muster.read_ships(_lines(entry, "ships"))
-    wings = muster.read_fighters("\n".join(_lines(entry, "fighters")))
-    return Owner(id=id_, name=name, tl=tl, ships=ships, wings=wings)
+    wings = muster.read_fighters(_lines(entry, "fighters"))
+    return Owner(id=slug(name), name=name, tl=tl, ships=ships, wings=wings)
 
 
 def _lines(entry: Entry, key: str) -> list[str]:
@@ -130,35 +177,41 @@ def _lines(entry: Entry, key: str) -> list[str]:
     if isinstance(value, str):
         entry.asked.add(key)
         return value.splitlines()
-    return list(entry.texts(key, required=False))
+    return [line for text in entry.texts(key, required=False) for line in text.splitlines()]
 
 
-def _check_names(sides: tuple[Side, ...], where: str, faults: Faults) -> None:
+def _check_names(sides: Sequence[Side], where: str, faults: Faults) -> None:
     """Sides, owners and the numbers of their dice must be told apart."""
-    if sides[0].name.casefold() == sides[1].name.casefold():
-        message = f"both sides are called '{sides[0].name}'"
-        faults.add("double-side", where, message, fault=Fault.INCONSISTENT, mend="Give one another name.")
-    else:
-        _check_owners([owner for side in sides for owner in side.owners], where, faults)
-    for side in sides:
-        if len(side.ships) > MOST_SHIPS_A_SIDE:
-            gap = f"{len(side.ships) - MOST_SHIPS_A_SIDE} too many"
-            faults.add("too-many-ships", where, f"{side.name} has {len(side.ships)} ships", gap=gap)
-        numbers: dict[int, str] = {}
-        for ship in side.ships:
-            other = numbers.setdefault(roller_number(ship.id), ship.id)
-            if other != ship.id:
-                message = f"the dice of '{ship.id}' and '{other}' would share their addresses"
-                faults.add("double-roller", where, message, fault=Fault.INCONSISTENT, mend="Rename one of them.")
+    before = len(faults.found)
 
+    def refuse(code: str, message: str, mend: str = "Give one of the two another name.") -> None:
+        faults.add(code, where, message, fault=Fault.INCONSISTENT, mend=mend)
 
-def _check_owners(owners: list[Owner], where: str, faults: Faults) -> None:
+    one_name = fold(sides[0].name) == fold(sides[1].name)
+    if one_name:
+        refuse("double-side", f"both sides are called '{sides[0].name}'")
     seen: dict[str, str] = {}
-    for owner in owners:
-        if owner.id in seen:
-            message = f"two owners are called '{owner.name}' and '{seen[owner.id]}'"
-            faults.add("double-owner", where, message, fault=Fault.INCONSISTENT, mend="Give one another name.")
-        seen.setdefault(owner.id, owner.name)
+    for s, side in enumerate(sides):
+        for owner in side.owners:
+            # Of one that is called like a side the other faults tell.
+            if owner.id and owner.id in seen and fold(owner.name) not in map(fold, (sides[0].name, sides[1].name)):
+                refuse("double-owner", f"two owners are called '{seen[owner.id]}' and '{owner.name}'")
+            seen.setdefault(owner.id, owner.name)
+            if one_name:
+                continue
+            if fold(owner.name) == fold(sides[1 - s].name):
+                refuse("owner-like-side", f"'{owner.name}' is the other side, and an owner on the side {side.name}")
+            elif fold(owner.name) == fold(side.name) and len(side.owners) > 1:
+                refuse("owner-like-side", f"'{owner.name}' is a side, and one of its {len(side.owners)} owners")
+    if len(faults.found) > before:
+        return
+    for side in sides:
+        numbers: dict[int, str] = {}
+        wings = [wing.id for owner in side.owners for wing in owner.wings]
+        for id_ in [*(ship.id for ship in side.ships), *wings]:
+            if (number := roller_number(id_)) in numbers:
+                refuse("double-roller", f"'{id_}' and '{numbers[number]}' would roll the same dice", "Rename a ship.")
+            numbers[number] = id_
 
 
 def _check_start(scenario: Scenario, where: str, faults: Faults) -> None:

@@ -165,7 +165,7 @@ def test_neither_side_has_a_ship_left(joined: Builder, statuses: tuple[int, int]
     assert closed(b) == (k.BOTH_GONE, k.NONE)
 
 
-@pytest.mark.parametrize(("bitter_end", "flying", "on"), [(1, 3, 1), (1, 0, 0), (0, 3, 0)])
+@pytest.mark.parametrize(("bitter_end", "flying", "on"), [(1, 3, 1), (1, 1, 1), (1, 0, 0), (0, 3, 0)])
 def test_fighters_alone_fight_on_only_to_the_bitter_end(joined: Builder, bitter_end: int, flying: int, on: int) -> None:
     b = joined([{}], [{}], wings=([{"number": flying}], []), bitter_end=(bitter_end, 0))
     b.ships.status[0, 0] = k.KILLED
@@ -228,13 +228,13 @@ def test_a_status_is_found_only_among_the_sides_own_ships(joined: Builder, statu
 
 
 def test_fighters_without_a_ship_surrender(joined: Builder, events: Events) -> None:
-    wings = ([{"number": 5}, {"number": 0}], [{"number": 4}])
+    wings = ([{"number": 5}, {"number": 0}, {"number": 1}], [{"number": 4}])
     b = joined([{}], [{}], wings=wings)
     b.ships.status[0, 0] = k.KILLED
     surrender(b.fleet, b.ships, b.wings, b.cells, b.trace)
-    assert b.wings.flying.tolist() == [[0, 0], [4, 0]]
-    assert b.wings.surrendered.tolist() == [[5, 0], [0, 0]]
-    assert [event[:4] for event in events(b, k.E_SURRENDER)] == [(0, 0, k.NONE, 5)]
+    assert b.wings.flying.tolist() == [[0, 0, 0], [4, 0, 0]]
+    assert b.wings.surrendered.tolist() == [[5, 0, 1], [0, 0, 0]]
+    assert [event[:4] for event in events(b, k.E_SURRENDER)] == [(0, 0, k.NONE, 5), (0, 2, k.NONE, 1)]
 
 
 def test_fighters_that_fight_to_the_bitter_end_do_not_surrender(joined: Builder) -> None:

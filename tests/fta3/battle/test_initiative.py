@@ -40,12 +40,12 @@ def test_who_has_the_initiative(
 def test_fighters_leave_their_hangars_as_chosen(
     battle: Callable[..., Any], events: Callable[..., list[tuple[int, ...]]]
 ) -> None:
-    b = battle([{}], [{}], wings=([{"number": 10}, {"number": 4}], [{"number": 6}]))
-    b.choices.launch[:] = [[7, 0], [6, 0]]
+    b = battle([{}], [{}], wings=([{"number": 10}, {"number": 4}], [{"number": 1}]))
+    b.choices.launch[:] = [[7, 0], [1, 0]]
     launch(b.fleet, b.wings, b.choices, 1, b.trace)
-    assert b.wings.flying.tolist() == [[7, 0], [6, 0]]
+    assert b.wings.flying.tolist() == [[7, 0], [1, 0]]
     assert b.wings.aboard.tolist() == [[3, 4], [0, 0]]
-    assert [event[:5] for event in events(b, k.E_LAUNCH)] == [(0, 0, k.NONE, 7, 3), (1, 0, k.NONE, 6, 0)]
+    assert [event[:5] for event in events(b, k.E_LAUNCH)] == [(0, 0, k.NONE, 7, 3), (1, 0, k.NONE, 1, 0)]
 
 
 def test_no_more_fighters_leave_than_there_are(battle: Callable[..., Any]) -> None:

@@ -123,6 +123,7 @@ def test_ties_are_rolled_again_with_the_modifiers(joined: Builder, rolled: Calla
     [
         pytest.param((0, 0), 0, id="no streak: the side listed first"),
         pytest.param((3, 0), 1, id="the side without a streak"),
+        pytest.param((1, 0), 1, id="a streak of one is one"),
         pytest.param((0, 3), 0, id="the side without a streak, the other way"),
     ],
 )

@@ -70,11 +70,18 @@ def test_every_pick_is_a_step(battle: Builder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bitter_end", "goes_on"), [pytest.param(0, False, id="over"), pytest.param(1, True, id="to the bitter end")]
+    ("bitter_end", "fighters", "goes_on"),
+    [
+        pytest.param(0, 5, False, id="over"),
+        pytest.param(1, 5, True, id="to the bitter end"),
+        pytest.param(1, 0, False, id="nobody left for the bitter end"),
+    ],
 )
-def test_when_stand_off_attacks_leave_a_side_without_ships(battle: Builder, bitter_end: int, goes_on: bool) -> None:
+def test_when_stand_off_attacks_leave_a_side_without_ships(
+    battle: Builder, bitter_end: int, fighters: int, goes_on: bool
+) -> None:
     killer = {"standoff": 40, "standoff_damage": 1000}
-    b = battle([killer], [{}], wings=([], [{"number": 5}]), bitter_end=(0, bitter_end), round_limit=1, key=3)
+    b = battle([killer], [{}], wings=([], [{"number": fighters}]), bitter_end=(0, bitter_end), round_limit=1, key=3)
     taken = steps(b)
     assert b.ships.status[1, 0] == k.KILLED
     assert taken[: taken.index(k.STAND_OFF)] == [k.OPEN, k.LAUNCH, *ROUND[:4]]
@@ -85,7 +92,7 @@ def test_when_stand_off_attacks_leave_a_side_without_ships(battle: Builder, bitt
     else:
         assert after == [k.RECONSTITUTE, k.RETURN, k.CASUALTIES]
         assert (b.cells[k.REASON], b.cells[k.WINNER]) == (k.DESTROYED, 0)
-        assert b.wings.surrendered[1, 0] == 5
+        assert b.wings.surrendered[1, 0] == fighters
 
 
 def test_read_otherwise_a_ship_killed_at_stand_off_range_fights_the_round(battle: Builder, events: Events) -> None:

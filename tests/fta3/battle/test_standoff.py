@@ -26,7 +26,7 @@ def test_attacks_are_counted_by_damage(joined: Builder) -> None:
         [
             {"weight": 33, "standoff": 5, "standoff_damage": 4},
             {"standoff": 7, "standoff_damage": 6},
-            {"standoff": 2, "standoff_damage": 6},
+            {"standoff": 1, "standoff_damage": 6},
             {"weight": 8},
         ],
         [{"standoff": 3, "standoff_damage": 9}],
@@ -34,7 +34,7 @@ def test_attacks_are_counted_by_damage(joined: Builder) -> None:
     assert b.grades.tolist() == [[6, 4], [9, 0]]
     b.volleys[:] = 99
     list_volleys(b.fleet, b.ships, b.grades, b.volleys)
-    assert b.volleys.tolist() == [[9, 5], [3, 0]]
+    assert b.volleys.tolist() == [[8, 5], [3, 0]]
 
 
 @pytest.mark.parametrize("status", [k.ABSENT, k.KILLED, k.WITHDRAWN])
@@ -121,6 +121,15 @@ def test_e13_the_seeds_fleet_under_forty_attacks(joined: Builder) -> None:
 
 def test_e13_the_heavier_damage_goes_to_the_heavier_ships(joined: Builder) -> None:
     assert divided(joined, E13, [32, 8]).tolist() == [[11, 0], [11, 0], [5, 0], [5, 0], [0, 3], [0, 3], [0, 2]]
+
+
+def test_e13_either_side_may_be_the_one_that_is_shot_at(joined: Builder) -> None:
+    b = joined(
+        [{"standoff": 32, "standoff_damage": 6}, {"standoff": 8, "standoff_damage": 4}], [{"weight": w} for w in E13]
+    )
+    list_volleys(b.fleet, b.ships, b.grades, b.volleys)
+    split(b.fleet, b.ships, b.volleys, b.choices, 1)
+    assert b.choices.split[1].tolist() == [[11, 0], [11, 0], [5, 0], [5, 0], [0, 3], [0, 3], [0, 2]]
 
 
 def test_e14_two_attacks_go_to_the_two_heaviest(joined: Builder) -> None:
@@ -232,6 +241,13 @@ def test_both_sides_fire_at_the_same_time(joined: Builder, rolled: Callable[...,
     dice = {Address(1, k.D_STAND_OFF, 0, 2000): [20, 20], Address(1, k.D_STAND_OFF, 1, 1000): [20, 20]}
     fire(b, rolled(stand_off, Scripted(dice)))
     assert b.ships.hp[:, 0].tolist() == [161 - 180, 161 - 180]
+
+
+def test_one_attack_is_rolled_too(joined: Builder, rolled: Callable[..., Any]) -> None:
+    b = under_fire(joined)
+    b.choices.split[1, 0] = 0, 1
+    fire(b, rolled(stand_off, Scripted({Address(1, k.D_STAND_OFF, 0, 2000): [13]})))
+    assert b.ships.hp[1, 0] == 161 - 4
 
 
 def test_without_attacks_no_die_is_rolled_and_no_harm_done(joined: Builder, rolled: Callable[..., Any]) -> None:

@@ -1,0 +1,283 @@
+"""A directive that writes a list from the code and data it stands in: ``{ledger} orders`` and so on.
+
+What a page would otherwise repeat by hand (columns of a ship book, named plans, what dice are rolled for, codes of
+refusals) is read from where the program itself reads it, so that the two cannot part.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from flagplot.core.citation import Citation
+from flagplot.core.refusal import Faults
+from flagplot.desk.battle import adjudicate, read_papers
+from flagplot.fta3 import order_sheet, rulings
+from flagplot.fta3.book import COLUMNS, HEAD
+from flagplot.fta3.casebook import QUESTIONS
+from flagplot.fta3.fighting import SEQUENCE
+from flagplot.fta3.purposes import PURPOSES
+from flagplot.fta3.sentences import KINDS
+from flagplot.fta3.ships import TRAITS
+
+SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
+
+
+class LedgerDirective(SphinxDirective):
+    """One list by its name, as a table; the page is always read anew."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The nodes of the list."""
+        self.env.note_reread()
+        return self.parse_text_to_nodes("\n".join(LEDGERS[self.arguments[0]]()))
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """The lines of a Markdown table."""
+    heads = list(heads)
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + " --- |" * len(heads)
+    for row in rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |"
+
+
+def rule(citation: Citation | None) -> str:
+    """A link to a rule in the list of rules."""
+    if citation is None:
+        return ""
+    return f"{{ref}}`{citation.id} <{nodes.make_id(f'{citation.system}-{citation.id}')}>`"
+
+
+def fta3(id_: str) -> str:
+    """A link to a rule of From the Ashes 3; none where there is no id."""
+    return rule(Citation("fta3", id_)) if id_ else ""
+
+
+def columns() -> Iterator[str]:
+    """The columns of a ship book."""
+    rows = (
+        [
+            ", ".join(f"`{name}`" for name in (column.name, *column.aliases)),
+            "must be there" if column.required else "",
+            str(column.kind),
+            column.help,
+            rule(column.citation),
+        ]
+        for column in COLUMNS
+    )
+    return table(("column", "", "holds", "what it is", "rule"), rows)
+
+
+def head() -> Iterator[str]:
+    """What may stand above the hulls of a book in TOML."""
+    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
+
+
+def traits() -> Iterator[str]:
+    """What the column ``traits`` may say."""
+    rows = (
+        [f"`{name}`, `{name}=6`" if trait.takes_number else f"`{name}`", trait.help, fta3(trait.rule)]
+        for name, trait in TRAITS.items()
+    )
+    return table(("trait", "what it does", "rule"), rows)
+
+
+def plans() -> Iterator[str]:
+    """Each named plan with its orders."""
+    for plan in order_sheet.plans().values():
+        yield from (f"`{plan.name}`", f": {plan.text}", "", "  ```text")
+        yield from (f"  {order}" for order in plan.orders)
+        yield from ("  ```", "")
+
+
+def orders() -> Iterator[str]:
+    """The verbs of an order block."""
+    rows = (
+        [f"`{verb}`", _examples(text), fta3(order_sheet.RULES.get(verb, ""))]
+        for verb, text in order_sheet.EXAMPLES.items()
+    )
+    return table(("verb", "for instance", "rule"), rows)
+
+
+def ruling_verbs() -> Iterator[str]:
+    """The verbs of a moderator's rulings."""
+    return table(("verb", "for instance"), ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items()))
+
+
+def _examples(text: str) -> str:
+    return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
+
+
+def questions() -> Iterator[str]:
+    """What a case may ask."""
+    rows = (
+        [f"`{name}`", _parameters(function), inspect.getdoc(function) or ""]
+        for name, function in sorted(QUESTIONS.items())
+    )
+    return table(("question", "given", "answers"), rows)
+
+
+def _parameters(function: Callable[..., object]) -> str:
+    found = inspect.signature(function).parameters.values()
+    return ", ".join(
+        f"`{each.name}`"
+        if each.default is inspect.Parameter.empty
+        else f"`{each.name}` (`{each.default}` if not given)"
+        for each in found
+    )
+
+
+def purposes() -> Iterator[str]:
+    """What dice are rolled for, with the numbers of their addresses."""
+    rows = (
+        [f"`{each.name}`", str(each.phase), f"d{each.sides}", each.roller, rule(each.citation)]
+        for each in PURPOSES.values()
+    )
+    return table(("purpose", "phase", "die", "whose number the address holds", "rule"), rows)
+
+
+def events() -> Iterator[str]:
+    """Every kind of event, with what its facts are called: from a battle that has nearly all of them."""
+    faults = Faults()
+    papers = read_papers(EXAMPLE / "scenario.toml", [EXAMPLE / "red.txt", EXAMPLE / "blue.txt"], faults)
+    faults.settle()
+    assert papers is not None
+    seen = {event.kind: list(event.facts) for event in adjudicate(papers).fought.events}
+    rows = (
+        [
+            f"`{kind.name}`",
+            ", ".join(f"`{fact}`" for fact in seen.get(kind.name, ["side", "ship", "other", *kind.operands])),
+            ", ".join(map(fta3, kind.rules)),
+        ]
+        for kind in KINDS.values()
+    )
+    return table(("kind", "facts", "rules"), rows)
+
+
+def steps() -> Iterator[str]:
+    """The sequence of play of a fleet battle."""
+    rows = ([step.name, step.decides, ", ".join(map(rule, step.citations))] for step in SEQUENCE.values())
+    return table(("step", "what is decided before it", "rules"), rows)
+
+
+CODE = re.compile(r"[a-z0-9…]+(-[a-z0-9…]+)*")
+DAMAGED, CONFLICT = "3", "4"
+
+
+def refusals() -> Iterator[str]:
+    """Every refusal in the source: its code, its message with … for what varies, the exit code, the module."""
+    found: dict[tuple[str, str], dict[str, set[str]]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                code = _code(call)
+                if code:
+                    entry = found.setdefault((code, _exit_code(call)), {"messages": set(), "modules": set()})
+                    entry["modules"].add(module)
+                    entry["messages"] |= {_message(call, function)} - {""}
+    rows = (
+        [
+            f"`{code}`",
+            "; ".join(sorted(entry["messages"])),
+            exit_code,
+            ", ".join(f"`{name}`" for name in sorted(entry["modules"])),
+        ]
+        for (code, exit_code), entry in sorted(found.items())
+    )
+    return table(("code", "what it says", "exit code", "said by"), rows)
+
+
+def _is_refusal(call: ast.Call) -> bool:
+    """Whether a call makes a refusal, directly or through a helper of its module."""
+    match call.func:
+        case ast.Attribute(value=ast.Name("faults") | ast.Attribute(attr="faults"), attr="add"):
+            return True
+        case ast.Attribute(attr="fault" | "refuse"):
+            return True
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
+            return True
+    return False
+
+
+def _code(call: ast.Call) -> str:
+    if not _is_refusal(call):
+        return ""
+    texts = [_text(each) for each in [*call.args[:2], *(k.value for k in call.keywords if k.arg == "code")]]
+    return next((text for text in texts if CODE.fullmatch(text)), "")
+
+
+def _message(call: ast.Call, function: ast.FunctionDef) -> str:
+    """The message of a refusal, or what was last given to the name that stands for it."""
+    keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
+    # Behind code and place; helpers that know the place themselves take only code and message.
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
+    if isinstance(value, ast.Name):
+        given = [
+            (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
+        ]
+        value = max(given, key=lambda pair: pair[0])[1] if given else value
+    return _text(value).strip()
+
+
+def _assignments(function: ast.FunctionDef) -> Iterator[tuple[int, str, ast.expr]]:
+    """Line, name and value of everything that a function gives a name to, several in one statement included."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            names, values = [node.targets[0]], [node.value]
+            if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+                names, values = node.targets[0].elts, node.value.elts
+            yield from ((node.lineno, ast.unparse(name), given) for name, given in zip(names, values, strict=True))
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _text(node: ast.expr) -> str:
+    """A text of the source, with … for what is put in while the program runs; empty for anything else."""
+    match node:
+        case ast.Constant(str(text)):
+            return text
+        case ast.JoinedStr(parts):
+            return "".join(_text(part) if isinstance(part, ast.Constant) else "…" for part in parts)
+        case ast.IfExp(body=body):
+            return _text(body)
+    return ""
+
+
+def _exit_code(call: ast.Call) -> str:
+    told = ast.unparse(call)
+    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(")):
+        return DAMAGED
+    return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
+
+
+LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
+    "columns": columns,
+    "events": events,
+    "head": head,
+    "orders": orders,
+    "plans": plans,
+    "purposes": purposes,
+    "questions": questions,
+    "refusals": refusals,
+    "rulings": ruling_verbs,
+    "steps": steps,
+    "traits": traits,
+}
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    """Tell Sphinx of the directive."""
+    app.add_directive("ledger", LedgerDirective)
+    return {"version": "1", "parallel_read_safe": True}

@@ -1,0 +1,22 @@
+"""TOML from strangers: read, or refused in bounded time with a ``ValueError``, whatever it holds."""
+
+import re
+import tomllib
+from typing import Any
+
+MOST_PARTS = 100
+
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+# The reader's time grows with the square of the parts between the dots of one key.
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
+
+
+def load(text: str) -> dict[str, Any]:
+    """The values of a TOML text; ``ValueError`` with the reason where it is none, or would stall its reader."""
+    key = _LONG_KEY.search(text)
+    if key:
+        raise ValueError(f"a name of more than {MOST_PARTS} parts (at line {text.count(chr(10), 0, key.start()) + 1})")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("brackets stand within brackets too deep") from None
