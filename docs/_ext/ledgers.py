@@ -17,13 +17,16 @@ from sphinx.util.docutils import SphinxDirective
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
+from flagplot.engine.columns import Column
 from flagplot.fta3 import order_sheet, rulings
 from flagplot.fta3.book import COLUMNS, HEAD
 from flagplot.fta3.casebook import QUESTIONS
 from flagplot.fta3.fighting import SEQUENCE
+from flagplot.fta3.fittings import COLUMNS as FITTING_COLUMNS
+from flagplot.fta3.fittings import Number, built_in
+from flagplot.fta3.hooks import HOOKS
 from flagplot.fta3.purposes import PURPOSES
 from flagplot.fta3.sentences import KINDS
-from flagplot.fta3.ships import TRAITS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
@@ -63,6 +66,15 @@ def fta3(id_: str) -> str:
 
 def columns() -> Iterator[str]:
     """The columns of a ship book."""
+    return _columns(COLUMNS)
+
+
+def fitting_columns() -> Iterator[str]:
+    """The columns of a table of fittings."""
+    return _columns(FITTING_COLUMNS)
+
+
+def _columns(columns: Iterable[Column]) -> Iterator[str]:
     rows = (
         [
             ", ".join(f"`{name}`" for name in (column.name, *column.aliases)),
@@ -71,7 +83,7 @@ def columns() -> Iterator[str]:
             column.help,
             rule(column.citation),
         ]
-        for column in COLUMNS
+        for column in columns
     )
     return table(("column", "", "holds", "what it is", "rule"), rows)
 
@@ -81,13 +93,36 @@ def head() -> Iterator[str]:
     return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
 
 
-def traits() -> Iterator[str]:
-    """What the column ``traits`` may say."""
+def fittings() -> Iterator[str]:
+    """The traits and modules that need no row of the user's own."""
+    numbers = {Number.REQUIRED: "`{0}=2`", Number.OPTIONAL: "`{0}`, `{0}=2`", Number.NONE: "`{0}`"}
     rows = (
-        [f"`{name}`, `{name}=6`" if trait.takes_number else f"`{name}`", trait.help, fta3(trait.rule)]
-        for name, trait in TRAITS.items()
+        [
+            numbers[fitting.number].format(fitting.name),
+            fitting.sort.value,
+            "; ".join(f"`{effect.hook} {effect}`" for effect in fitting.effects),
+            ", ".join(f"`{name}`" for name in fitting.only_for),
+            fitting.source,
+            rule(fitting.citation),
+        ]
+        for fitting in built_in().values()
     )
-    return table(("trait", "what it does", "rule"), rows)
+    return table(("written", "sort", "effects", "only for", "source", "rule"), rows)
+
+
+def hooks() -> Iterator[str]:
+    """Where an effect can take hold."""
+    rows = (
+        [
+            f"`{hook.name}`",
+            hook.bearer.value,
+            " or ".join(f"`{choice}`" for choice in hook.choices) or hook.form.value,
+            f"{hook.help} {hook.better.value.capitalize()} is better." if hook.is_number else hook.help,
+            rule(hook.citation),
+        ]
+        for hook in HOOKS.values()
+    )
+    return table(("hook", "changes", "takes", "what it is", "rule"), rows)
 
 
 def plans() -> Iterator[str]:
@@ -265,7 +300,10 @@ def _exit_code(call: ast.Call) -> str:
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "columns": columns,
     "events": events,
+    "fitting-columns": fitting_columns,
+    "fittings": fittings,
     "head": head,
+    "hooks": hooks,
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
@@ -273,7 +311,6 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "refusals": refusals,
     "rulings": ruling_verbs,
     "steps": steps,
-    "traits": traits,
 }
 
 

@@ -34,7 +34,13 @@ def shown(receipts: list[Receipt]) -> str:
 
 def test_a_book_is_checked_by_itself() -> None:
     (receipt,) = check_orders([], BOOK, None, Faults())
-    assert receipt.as_dict() == {"kind": "book", "name": "Home Fleet", "invented": False, "hulls": ["CA", "CG", "MER"]}
+    assert receipt.as_dict() == {
+        "kind": "book",
+        "name": "Home Fleet",
+        "invented": False,
+        "hulls": ["CA", "CG", "MER"],
+        "fittings": [],
+    }
     told = shown([receipt])
     assert "11x6 direct" in told
     assert "stand-off 10x6, flak" in told
@@ -44,7 +50,14 @@ def test_a_fleet_is_shown_with_the_hit_points_of_its_tech_level_and_damage() -> 
     (_, receipt) = check_orders([], BOOK, FLEET, Faults())
     # 161 at TL4 is 113.8, three quarters of which are 85.5: both are rounded.
     assert "86 of 114" in shown([receipt])
-    assert receipt.as_dict()["ships"][1] == {"id": "red/mer-1", "name": "MER 1", "hull": "MER", "hp": None}
+    assert receipt.as_dict()["ships"][1] == {
+        "id": "red/mer-1",
+        "name": "MER 1",
+        "hull": "MER",
+        "hp": None,
+        "weight": 10,
+        "quirks": [],
+    }
     assert receipt.as_dict()["fighters"] == {"TL5": 6}
 
 

@@ -15,6 +15,7 @@ BUILT = {
 
 OURS = {
     "without-hp",
+    "catapult",
     "coalition-threshold",
     "late-arrivals",
     "position-tie",

@@ -19,22 +19,34 @@ from flagplot.cli.options import json_option
     help="Your ship book; the demonstration's without it.",
 )
 @click.option(
+    "--fittings",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A sheet of traits, modules, doctrines and quirks that goes with the book.",
+)
+@click.option(
     "--fleet", type=click.Path(path_type=Path), metavar="FILE", help="Your own forces: name, tl, ships, fighters."
 )
 @json_option
 def check(
-    scenario: Path | None, orders: tuple[Path, ...], book: Path | None, fleet: Path | None, as_json: bool
+    scenario: Path | None,
+    orders: tuple[Path, ...],
+    book: Path | None,
+    fittings: Path | None,
+    fleet: Path | None,
+    as_json: bool,
 ) -> None:
     """Read orders, a ship book or a fleet and tell every fault at once, or give a receipt.
 
     A moderator names the SCENARIO. A player leaves it out and checks his own orders against his own book, and if he
     likes against his own fleet; nothing of the enemy is needed.
     """
-    if scenario is None and not (orders or book or fleet):
-        message = "There is nothing to check: name a scenario, or give one of --orders, --book and --fleet."
+    if scenario is None and not (orders or book or fittings or fleet):
+        message = "There is nothing to check: name a scenario, or give one of --orders, --book, --fittings and --fleet."
         raise click.UsageError(message)
-    if scenario is not None and (book or fleet):
-        raise click.UsageError("The scenario names the book and the fleets: leave --book and --fleet out.")
+    if scenario is not None and (book or fittings or fleet):
+        message = "The scenario names book, fittings and fleets: leave --book, --fittings and --fleet out."
+        raise click.UsageError(message)
 
     from flagplot.core.canonical import canonical_json
     from flagplot.core.papers import read_paper
@@ -54,9 +66,10 @@ def check(
         sheets = [paper for path in orders if (paper := read_paper(path, faults))]
         book_paper = read_paper(book, faults) if book else None
         fleet_paper = read_paper(fleet, faults) if fleet else None
-        if book and book_paper is None:
+        fittings_paper = read_paper(fittings, faults) if fittings else None
+        if (book and book_paper is None) or (fittings and fittings_paper is None):
             faults.settle()
-        receipts = check_orders(sheets, book_paper, fleet_paper, faults)
+        receipts = check_orders(sheets, book_paper, fleet_paper, faults, fittings_paper)
     if as_json:
         click.echo(canonical_json([receipt.as_dict() for receipt in receipts]))
     else:

@@ -28,7 +28,7 @@ from flagplot.fta3.docket import Docket, open_docket
 from flagplot.fta3.fighting import Fought, fight_out
 from flagplot.fta3.reporting import final_state, outcome, report_of
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.scenario import DEMO_BOOK, book_name
+from flagplot.fta3.scenario import DEMO_BOOK, book_name, fittings_name
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
@@ -39,17 +39,22 @@ KIND = "fta3 battle"
 
 @dataclass(frozen=True)
 class Papers:
-    """Everything a battle is made from, letter by letter; ``book`` is None for the demonstration book."""
+    """Everything a battle is made from, letter by letter.
+
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book.
+    """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
+    fittings: Paper | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
         return {
             "scenario": vars(self.scenario),
             "book": vars(self.book) if self.book else None,
+            **({"fittings": vars(self.fittings)} if self.fittings else {}),
             "orders": [vars(paper) for paper in self.orders],
         }
 
@@ -139,7 +144,7 @@ class Verdict:
             verdict = verdict.earlier
 
     def _seals(self) -> Section:
-        secret, book = self.origin.secret, self.papers.book or demo_book()
+        secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", secret.hex() if secret else "none"),
@@ -148,6 +153,7 @@ class Verdict:
             ("dice key", f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
+            *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
             *([("digest of the result corrected", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -163,8 +169,8 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario and book that is not blank, and of posts the orders alone, as they were read."""
-        papers = [paper for paper in (self.papers.scenario, self.papers.book) if paper]
+        """Every line of scenario, book and fittings that is not blank; of posts the orders alone, as they were read."""
+        papers = [paper for paper in (self.papers.scenario, self.papers.book, self.papers.fittings) if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
         owners = [owner for _, owner in self.docket.scenario.owners()]
         return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
@@ -206,9 +212,10 @@ def demo_book() -> Paper:
 
 
 def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
-    """The files of a battle; a book is looked for beside the scenario. Faults tell of those that cannot be read.
+    """The files of a battle; book and fittings are looked for beside the scenario. Faults tell of those that cannot be
+    read.
 
-    None without a scenario or its book: against any other book every ship would look unknown.
+    None without a scenario or its book and fittings: against any others every ship or trait would look unknown.
     """
     scenario_paper = read_paper(scenario, faults)
     order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
@@ -216,7 +223,11 @@ def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faul
         return None
     name = book_name(scenario_paper.text)
     book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
-    return None if book is None and name != DEMO_BOOK else Papers(scenario_paper, book, tuple(order_papers))
+    sheet = fittings_name(scenario_paper.text)
+    fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
+    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
+        return None
+    return Papers(scenario_paper, book, tuple(order_papers), fittings)
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -241,7 +252,8 @@ def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Ver
 
 def read_docket(papers: Papers, faults: Faults) -> Docket:
     """The papers held against one another; raises ``Refused`` with every fault."""
-    docket = open_docket(papers.scenario, papers.orders, papers.book or demo_book(), FTA3.readings, faults)
+    book = papers.book or demo_book()
+    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings)
     faults.settle()
     assert docket is not None
     return docket

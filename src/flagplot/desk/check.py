@@ -16,6 +16,7 @@ from flagplot.core.report import Column, Fields, Listing, Node, Report, Section,
 from flagplot.desk.battle import Papers, demo_book, read_docket
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book import Book, read_book
+from flagplot.fta3.fittings import Fitting, built_in
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.names import fold
 from flagplot.fta3.order_sheet import VERBS, place, read_sheet, words
@@ -108,7 +109,7 @@ class OrdersReceipt:
 
 @dataclass(frozen=True)
 class BookReceipt:
-    """The hulls of a ship book."""
+    """The hulls of a ship book, and the fittings of its own."""
 
     book: Book
 
@@ -118,13 +119,23 @@ class BookReceipt:
         return f"Ship book: {self.book.name}"
 
     def parts(self) -> Iterable[Node]:
-        """A row for each hull."""
+        """A row for each hull, and for each fitting that Flagplot does not bring along."""
         if self.book.invented:
             yield Text(DEMONSTRATION)
         heads = ("Weight", "HP", "Speed", "Avoidance", "Protection", "TL")
         numbers = (Column(head, "right") for head in heads)
         columns = (Column("Hull"), Column("Size"), *numbers, Column("Attacks"), Column("Other"))
         yield Table("", columns, tuple(_hull_row(hull) for hull in self.book.hulls.values()))
+        if self.own:
+            heads = ("Fitting", "Sort", "Number", "Effects", "Excludes", "Only for")
+            rows = tuple(_fitting_row(fitting) for fitting in self.own)
+            yield Table("Fittings of its own", tuple(map(Column, heads)), rows)
+
+    @property
+    def own(self) -> tuple[Fitting, ...]:
+        """The fittings that the book adds or replaces."""
+        brought = built_in()
+        return tuple(each for name, each in self.book.fittings.items() if each is not brought.get(name))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -133,6 +144,7 @@ class BookReceipt:
             "name": self.book.name,
             "invented": self.book.invented,
             "hulls": list(self.book.hulls),
+            "fittings": [fitting.name for fitting in self.own],
         }
 
 
@@ -150,6 +162,7 @@ class FleetReceipt:
     def parts(self) -> Iterable[Node]:
         """A row for each ship, and the fighters."""
         columns = (Column("Ship"), Column("Hull"), Column("Weight", "right"), Column("HP", "right"), Column("Damage"))
+        quirky = any(ship.quirks for ship in self.owner.ships)
         rows = (
             (
                 ship.name,
@@ -157,12 +170,15 @@ class FleetReceipt:
                 str(ship.hull.weight),
                 "" if ship.hp is None else f"{ship.hp} of {ship.hull.hp}",
                 "no combatant" if ship.level is None else ship.level.value,
+                *([", ".join(ship.quirks)] if quirky else []),
             )
             for ship in self.owner.ships
         )
-        yield Table("", columns, tuple(rows))
+        yield Table("", (*columns, *([Column("Quirks")] if quirky else [])), tuple(rows))
         fighters = ", ".join(f"{wing.number} TL{wing.level}" for wing in self.owner.wings)
         pairs = [("tech level", str(self.owner.tl)), ("fighters", fighters or "none")]
+        if self.owner.doctrines:
+            pairs.append(("doctrines", ", ".join(self.owner.doctrines)))
         if self.owner.ships:
             pairs.append(("slowest ship", f"speed {slowest_speed(self.owner.ships)}"))
         yield Fields(tuple(pairs))
@@ -174,8 +190,17 @@ class FleetReceipt:
             "owner": self.owner.name,
             "tl": self.owner.tl,
             "ships": [
-                {"id": ship.id, "name": ship.name, "hull": ship.hull.code, "hp": ship.hp} for ship in self.owner.ships
+                {
+                    "id": ship.id,
+                    "name": ship.name,
+                    "hull": ship.hull.code,
+                    "hp": ship.hp,
+                    "weight": ship.hull.weight,
+                    "quirks": list(ship.quirks),
+                }
+                for ship in self.owner.ships
             ],
+            "doctrines": list(self.owner.doctrines),
             "fighters": {f"TL{wing.level}": wing.number for wing in self.owner.wings},
         }
 
@@ -189,18 +214,21 @@ def check_battle(papers: Papers, faults: Faults) -> list[Receipt]:
     ]
 
 
-def check_orders(orders: Sequence[Paper], book: Paper | None, fleet: Paper | None, faults: Faults) -> list[Receipt]:
+def check_orders(
+    orders: Sequence[Paper], book: Paper | None, fleet: Paper | None, faults: Faults, fittings: Paper | None = None
+) -> list[Receipt]:
     """The receipts of a player's own papers; his orders are held against his book (else the demonstration's) and fleet.
 
-    Nothing of the enemy is known. Raises ``Refused`` with every fault.
+    ``fittings`` is a sheet that goes with the book. Nothing of the enemy is known. Raises ``Refused`` with every
+    fault.
     """
     book_paper = book or demo_book()
-    known = read_book(book_paper.text, book_paper.name, faults)
+    known = read_book(book_paper.text, book_paper.name, faults, fittings)
     hulls = known.hulls if known else {}
     owner = read_fleet(fleet.text, fleet.name, known, faults) if fleet and known else None
     blocks = [block for paper in orders for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls))]
     receipts: list[Receipt] = []
-    if book and known:
+    if (book or fittings) and known:
         receipts.append(BookReceipt(known))
     if owner:
         receipts.append(FleetReceipt(owner))
@@ -240,6 +268,12 @@ def _check_speed(owner: Owner, standing: Standing, where: str, faults: Faults) -
         gap = f"{standing.speed - slowest} too fast"
         citation = Citation("fta3", "declare-speed")
         faults.add("too-fast", where, message, gap=gap, mend=f"Declare {slowest} or less.", citation=citation)
+
+
+def _fitting_row(fitting: Fitting) -> tuple[str, ...]:
+    effects = "; ".join(f"{effect.hook} {effect}" for effect in fitting.effects)
+    lists = (", ".join(fitting.excludes), ", ".join(fitting.only_for))
+    return fitting.name, fitting.sort.value, fitting.number.value, effects, *lists
 
 
 def _hull_row(hull: Hull) -> tuple[str, ...]:

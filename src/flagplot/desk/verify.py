@@ -127,7 +127,8 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
 
 def _papers(value: dict[str, Any]) -> Papers:
     book = None if value["book"] is None else _paper(value["book"])
-    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])))
+    fittings = _paper(value["fittings"]) if "fittings" in value else None
+    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])), fittings)
 
 
 def _paper(value: dict[str, Any]) -> Paper:

@@ -23,6 +23,8 @@ from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_mis
 from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
 from flagplot.fta3.docket import Docket, open_docket
 from flagplot.fta3.fighting import fight_out
+from flagplot.fta3.fittings import slots
+from flagplot.fta3.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.luck import chance
 from flagplot.fta3.purposes import PURPOSES
 from flagplot.fta3.reporting import final_state
@@ -128,6 +130,19 @@ def ask_tech_level(hp: int, damage: int, tl: int) -> dict[str, Any]:
     hull = Hull(code="X", name="X", size=Size.OTHER, hp=hp, attacks=1, damage=damage, weapon=Weapon.DIRECT)
     built = at_tech_level(hull, tl)
     return {"hp": built.hp, "damage": built.damage}
+
+
+def ask_stacking(base: int, effects: Sequence[str], hook: str = "weight") -> dict[str, Any]:
+    """What effects such as ``-2`` and ``x1/2`` on one hook make of a figure."""
+    faults = Faults()
+    found = [read_effect(f"{hook} {effect}", f"effect '{effect}'", faults) for effect in effects]
+    faults.settle()
+    return {"result": resolve(base, filter(None, found), HOOKS[hook])}
+
+
+def ask_slots(copies: int) -> dict[str, Any]:
+    """The slots that so many copies of a stackable module fill."""
+    return {"slots": slots(copies)}
 
 
 def ask_damage_levels(hp_max: int) -> dict[str, Any]:

@@ -46,9 +46,10 @@ def open_docket(
     book_paper: Paper,
     catalogue: Mapping[str, Reading],
     faults: Faults,
+    fittings_paper: Paper | None = None,
 ) -> Docket | None:
     """Read a scenario and its orders against a book; None where ``faults`` has anything to say of any of them."""
-    book = read_book(book_paper.text, book_paper.name, faults)
+    book = read_book(book_paper.text, book_paper.name, faults, fittings_paper)
     hulls = book.hulls if book is not None else {}
     blocks = [
         block for paper in order_papers for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls))

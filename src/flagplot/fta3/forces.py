@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from flagplot.fta3.damage import Level
 from flagplot.fta3.names import fold
 from flagplot.fta3.ships import Hull
+
+if TYPE_CHECKING:  # it reads these forces itself
+    from flagplot.fta3.fitted import Fitted, FittedFighters
 
 FROM_THE_START = 1
 
@@ -90,7 +94,10 @@ class Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A battle before any order is given."""
+    """A battle before any order is given.
+
+    ``fitted`` is what fittings make of each ship, by her id, ``fighters`` what they make of each owner's, by his.
+    """
 
     name: str
     battle_type: str
@@ -100,6 +107,8 @@ class Scenario:
     round_limit: int
     book: str
     invented: bool
+    fitted: Mapping[str, Fitted] = field(default_factory=dict)
+    fighters: Mapping[str, FittedFighters] = field(default_factory=dict)
 
     def owners(self) -> Iterator[tuple[int, Owner]]:
         """Each owner with the number of his side."""

@@ -64,6 +64,11 @@ class Hook:
         """The rule as a reference."""
         return Citation("fta3", self.rule)
 
+    @property
+    def is_number(self) -> bool:
+        """Whether it changes a figure."""
+        return self.form is Form.NUMBER
+
 
 REGULAR, DEEP = "regular", "deep"
 

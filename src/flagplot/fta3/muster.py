@@ -1,4 +1,5 @@
-"""The moderator's short hand for forces: ``3 FF Swift, Sure, Stout; Sure at light damage`` and ``12 TL5, 6 TL4``.
+"""The moderator's short hand for forces: ``3 FF Swift, Sure, Stout; Sure at light damage; Swift with lucky`` and
+``12 TL5, 6 TL4``.
 
 A name with a comma, a semicolon or a ``#`` in it goes in double quotes; ``#`` starts a comment.
 """
@@ -14,6 +15,8 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.engine.columns import shorten
 from flagplot.fta3.damage import Level, starting_hp
+from flagplot.fta3.fitting_lists import check_quirks, read_names
+from flagplot.fta3.fittings import Fitting, Sort, built_in
 from flagplot.fta3.forces import Ship, Wing
 from flagplot.fta3.names import check_name, fold, nearest_name, slug, tidy
 from flagplot.fta3.ships import Hull, Size, at_tech_level
@@ -27,11 +30,12 @@ MOST_FIGHTERS = 10_000
 
 FIGHTER_LEVELS = range(1, 7)
 EVERY_SHIP = "all"
-"""In a damage clause: every ship of the line. No ship can be called so."""
+"""In a clause: every ship of the line. No ship can be called so."""
 
 COUNT = r"(?P<count>[+-]?\d++(?:[.,/]\d+)?)"
 SHIPS = re.compile(rf"{COUNT}?\s*(?P<code>[^\W\d][^\s,;:\"]*)\s*:?(?P<names>.*)")
-CLAUSE = re.compile(r"(?P<names>.+) at (?P<level>\w+)(?: damage)?", re.IGNORECASE)
+AT = re.compile(r"(?P<names>.+) at (?P<level>\w+)(?: damage)?", re.IGNORECASE)
+WITH = re.compile(r"(?P<names>.+) with (?P<quirks>.+)", re.IGNORECASE)
 FIGHTERS = re.compile(rf"{COUNT}\s*(?:x\s*)?TL\s*(?P<level>[+-]?\d++(?:\.\d+)?)", re.IGNORECASE)
 WHOLE = re.compile(r"\+?\d{1,9}")
 SHAPE = "Write a count, a hull and names, for instance: 3 FF Swift, Sure, Stout; Sure at light damage."
@@ -39,7 +43,7 @@ LEVELS = {level.value: level for level in Level}
 
 
 class Line(NamedTuple):
-    """One line of a list of ships: so many of a hull, the first of them named, and the clauses about damage."""
+    """One line of a list of ships: so many of a hull, the first of them named, and clauses on damage and quirks."""
 
     hull: Hull
     number: int
@@ -58,6 +62,7 @@ class Muster:
     where: str
     faults: Faults
     room: int = MOST_SHIPS_A_SIDE
+    fittings: Mapping[str, Fitting] = field(default_factory=built_in)
     ships: dict[str, Ship] = field(default_factory=dict)
 
     @carries_out("fta3", "enumerate-fleets")
@@ -87,9 +92,12 @@ class Muster:
                 name = f"{line.hull.code} {last[line.hull.code]}"
                 if slug(name) not in taken:
                     names.append(name)
-            levels = self.levels(line.clauses, names, line.where)
+            on_quirks = [clause for clause in line.clauses if WITH.fullmatch(clause) and not _level_of(clause)]
+            levels = self.levels([clause for clause in line.clauses if clause not in on_quirks], names, line.where)
+            quirks = self.quirks(on_quirks, names, line)
             for name in names:
-                self.enter(line.hull, name, levels.get(fold(name), levels.get(EVERY_SHIP)), line.where)
+                level = levels.get(fold(name), levels.get(EVERY_SHIP))
+                self.enter(line.hull, name, level, quirks.get(fold(name), quirks.get(EVERY_SHIP, ())), line.where)
         return tuple(self.ships.values())
 
     def read_line(self, text: str, where: str) -> Line | None:
@@ -156,27 +164,45 @@ class Muster:
 
     def levels(self, clauses: Iterable[str], names: list[str], where: str) -> dict[str, Level]:
         """Damage levels by folded name, from clauses such as ``Sure at light damage``."""
-        known = {fold(name) for name in names} | {EVERY_SHIP}
         found: dict[str, Level] = {}
         for clause in clauses:
-            match = CLAUSE.fullmatch(clause)
-            level = LEVELS.get(match["level"].lower()) if match else None
+            match, level = AT.fullmatch(clause), _level_of(clause)
             if match is None or level is None:
                 mend = f"Write for instance: Sure at light damage ({', '.join(LEVELS)})."
                 message = f"'{shorten(clause)}' is no damage level"
                 self.refuse("malformed-damage", where, message, mend, Fault.MALFORMED)
                 continue
-            for name in map(_unquoted, _cut(match["names"], ",")):
-                if fold(name) not in known:
-                    message = f"'{shorten(name)}' is not among the ships of this line"
-                    self.refuse("unknown-ship", where, message, nearest_name(name, [*names, EVERY_SHIP], self.faults))
+            for name in self.meant(match["names"], names, where):
                 if fold(name) in found:
                     message = f"the damage of '{shorten(name)}' is told twice"
                     self.refuse("double-damage", where, message, "Keep one of the two.", Fault.INCONSISTENT)
                 found[fold(name)] = level
         return found
 
-    def enter(self, hull: Hull, name: str, level: Level | None, where: str) -> None:
+    def quirks(self, clauses: Iterable[str], names: list[str], line: Line) -> dict[str, tuple[str, ...]]:
+        """Quirks by folded name, from clauses such as ``Kent with lucky, stubborn``."""
+        found: dict[str, tuple[str, ...]] = {}
+        for match in filter(None, map(WITH.fullmatch, clauses)):
+            quirks = read_names(_cut(match["quirks"], ","), Sort.QUIRK, line.where, self.fittings, self.faults)
+            check_quirks(quirks, line.hull, line.where, self.fittings, self.faults)
+            for name in self.meant(match["names"], names, line.where):
+                if fold(name) in found:
+                    message = f"the quirks of '{shorten(name)}' are told twice"
+                    self.refuse("double-quirks", line.where, message, "Keep one of the two.", Fault.INCONSISTENT)
+                found[fold(name)] = quirks
+        return found
+
+    def meant(self, text: str, names: list[str], where: str) -> list[str]:
+        """The names in front of a clause, which are those of ships of its line, or ``all``."""
+        known = {fold(name) for name in names} | {EVERY_SHIP}
+        found = [_unquoted(name) for name in _cut(text, ",")]
+        for name in found:
+            if fold(name) not in known:
+                message = f"'{shorten(name)}' is not among the ships of this line"
+                self.refuse("unknown-ship", where, message, nearest_name(name, [*names, EVERY_SHIP], self.faults))
+        return found
+
+    def enter(self, hull: Hull, name: str, level: Level | None, quirks: tuple[str, ...], where: str) -> None:
         """One ship, with the HP of its damage level."""
         id_ = f"{self.owner_id}/{slug(name)}"
         if id_ in self.ships:
@@ -192,7 +218,8 @@ class Muster:
             mend = "Leave her damage out, or enter her hit points in the book."
             self.refuse("no-hit-points", where, message, mend, rule="damage-levels")
         hp = None if hull.hp is None else starting_hp(level or Level.FINE, hull.hp)
-        self.ships[id_] = Ship(id=id_, name=name, hull=hull, hp=hp, level=None if hp is None else level or Level.FINE)
+        level = None if hp is None else level or Level.FINE
+        self.ships[id_] = Ship(id=id_, name=name, hull=hull, hp=hp, level=level, quirks=quirks)
 
     def read_fighters(self, lines: Iterable[str]) -> tuple[Wing, ...]:
         """The fighters of the owner, one wing for each tech level."""
@@ -235,6 +262,12 @@ class Muster:
         """Note a fault, with the rule it breaks if there is one."""
         citation = Citation("fta3", rule) if rule else None
         self.faults.add(code, where, message, fault=fault, mend=mend, citation=citation)
+
+
+def _level_of(clause: str) -> Level | None:
+    """The damage level that a clause ends with."""
+    match = AT.fullmatch(clause)
+    return LEVELS.get(match["level"].lower()) if match else None
 
 
 def _without_comment(text: str) -> str:

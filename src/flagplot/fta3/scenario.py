@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flagplot.core import readings
@@ -13,6 +15,9 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
 from flagplot.engine.columns import shorten
 from flagplot.fta3.book import MOST_TL, Book
+from flagplot.fta3.fitted import finished, fitted, fitted_fighters
+from flagplot.fta3.fitting_lists import check_doctrines, read_names
+from flagplot.fta3.fittings import Sort
 from flagplot.fta3.forces import Owner, Scenario, Side
 from flagplot.fta3.muster import MOST_SHIPS_A_SIDE, Muster
 from flagplot.fta3.muster import SHAPE as MUSTER_SHAPE
@@ -46,6 +51,13 @@ def book_name(text: str) -> str:
     return name if isinstance(name, str) and name else DEMO_BOOK
 
 
+def fittings_name(text: str) -> str:
+    """Which sheet of fittings a scenario names beside its book: a path, or nothing."""
+    head, _ = read_entries(text, "side", "", Faults())
+    name = head.values.get("fittings", "")
+    return name if isinstance(name, str) else ""
+
+
 def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Reading], faults: Faults) -> Draft | None:
     """The battle that a scenario file describes; None where it is too damaged to be checked any further."""
     before = len(faults.found)
@@ -58,6 +70,7 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
     name = _name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
     head.text("book", required=False)
+    head.text("fittings", required=False)
     rounds = head.count("rounds") or DEFAULT_ROUNDS
     if rounds > MOST_ROUNDS:
         head.fault("too-many-rounds", f"{shorten(rounds)} rounds are too many", mend=f"At most {MOST_ROUNDS}.")
@@ -86,9 +99,19 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         book=book.name,
         invented=book.invented,
     )
-    scenario = apply_arrivals(scenario)
+    scenario = _with_fittings(apply_arrivals(scenario), book)
     _check_start(scenario, where, faults)
     return Draft(scenario, (whole[0], whole[1]))
+
+
+def _with_fittings(scenario: Scenario, book: Book) -> Scenario:
+    """The scenario with what the fittings of each ship, and of each owner's fighters, come to."""
+    owners = [owner for _, owner in scenario.owners()]
+    return replace(
+        scenario,
+        fitted={ship.id: fitted(ship, owner, book) for owner in owners for ship in owner.ships},
+        fighters={owner.id: fitted_fighters(owner, owner.ships, book) for owner in owners},
+    )
 
 
 def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | None:
@@ -165,10 +188,15 @@ def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults, room
             mend = f"A whole number from 1 to {MOST_TL}."
             faults.add("bad-tech-level", where, message, mend=mend, citation=Citation("fta3", "tech-levels"))
             tl = STANDARD_TL
-    muster = Muster(slug(name), tl, book.hulls, where, faults, room)
+    muster = Muster(slug(name), tl, book.hulls, where, faults, room, book.fittings)
     ships = muster.read_ships(_lines(entry, "ships"))
     wings = muster.read_fighters(_lines(entry, "fighters"))
-    return Owner(id=slug(name), name=name, tl=tl, ships=ships, wings=wings)
+    place = f"{where}, doctrines"
+    items = [item for line in _lines(entry, "doctrines") for part in re.split("[,;]", line) if (item := part.strip())]
+    doctrines = read_names(items, Sort.DOCTRINE, place, book.fittings, faults)
+    owner = Owner(id=slug(name), name=name, tl=tl, ships=ships, wings=wings, doctrines=doctrines)
+    check_doctrines(owner, place, book.fittings, faults)
+    return replace(owner, ships=tuple(finished(ship, owner, book) for ship in ships))
 
 
 def _lines(entry: Entry, key: str) -> list[str]:
