@@ -8,8 +8,9 @@ import pytest
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.damage import Level
-from flagplot.fta3.fitted import Part, finished, fitted, fitted_fighters
+from flagplot.fta3.fitted import finished, fitted, fitted_fighters
 from flagplot.fta3.forces import Owner, Ship
+from flagplot.fta3.outfit import Fitted, Part
 from flagplot.fta3.ships import Hull, Size, at_tech_level
 
 
@@ -68,6 +69,7 @@ def test_ship_without_fittings_is_as_its_hull_is(book: Book) -> None:
     assert (plain.sensor_dice, plain.cloak, plain.direction_centre, plain.strike_die_against) == (1, "", 0, 0)
     assert (plain.protects, plain.boards, plain.regenerates, plain.never_pairs_with) == (False, False, False, ())
     assert (plain.weight, plain.supply, plain.hangars, plain.parts) == (12, 12, 0, {})
+    assert plain == replace(Fitted(), weight=12, supply=12)
 
 
 def test_light_cruiser_with_might_and_forager_weighs_five(book: Book) -> None:
@@ -92,6 +94,7 @@ def test_weight_and_hangars_become_the_hull_s_and_are_not_counted_twice(book: Bo
     red = owner("mahanian-might")
     once = finished(ship(book, "CL", "sharp"), red, book)
     assert (once.hull.weight, once.hull.hangars) == (10, 3)
+    assert once.fitted == fitted(ship(book, "CL", "sharp"), red, book)
     assert finished(once, red, book) == once
     assert fitted(once, red, book).weight == 10
 

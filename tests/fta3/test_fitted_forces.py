@@ -111,8 +111,8 @@ def test_doctrine_of_an_owner_changes_his_ships_for_good(book: Book, doctrines: 
     owner = scenario.sides[0].owners[0]
     assert owner.doctrines == ("mahanian-might",)
     assert [ship.hull.weight for ship in owner.ships] == [7, 16]
-    assert scenario.fitted["red/kent"].weight == 7
-    assert scenario.fitted["blue/bayan"].weight == scenario.sides[1].ships[0].hull.weight == 16
+    assert [ship.fitted.weight for ship in owner.ships] == [7, 16]
+    assert scenario.sides[1].ships[0].fitted.weight == scenario.sides[1].ships[0].hull.weight == 16
 
 
 @pytest.mark.parametrize(
@@ -140,18 +140,14 @@ def test_each_owner_of_a_coalition_has_his_own(book: Book) -> None:
     faults.settle()
     assert draft is not None
     assert [owner.doctrines for _, owner in draft.scenario.owners()] == [("aces",), (), ()]
-    assert {name: fighters.bonus for name, fighters in draft.scenario.fighters.items()} == {
-        "anna": 1,
-        "bob": 0,
-        "blue": 0,
-    }
+    assert [owner.fighters.bonus for _, owner in draft.scenario.owners()] == [1, 0, 0]
 
 
 def test_catapult_that_arrives_late_serves_nobody(book: Book) -> None:
     there, _ = drawn(book, "CA Kent\nCV Argus")
     late, faults = drawn(book, "CA Kent\nCV Argus", rulings='arrives 2: Argus because "fog"')
     assert faults == []
-    assert (there.fighters["red"].runs, late.fighters["red"].runs) == (2, 0)
+    assert [scenario.sides[0].owners[0].fighters.runs for scenario in (there, late)] == [2, 0]
 
 
 # A player's own fleet, and the sheet that a scenario names

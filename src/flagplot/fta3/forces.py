@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from flagplot.fta3.damage import Level
 from flagplot.fta3.names import fold
+from flagplot.fta3.outfit import Fitted, FittedFighters
 from flagplot.fta3.ships import Hull
-
-if TYPE_CHECKING:  # it reads these forces itself
-    from flagplot.fta3.fitted import Fitted, FittedFighters
 
 FROM_THE_START = 1
 
@@ -29,6 +26,7 @@ class Ship:
     level: Level | None
     arrives: int = FROM_THE_START
     quirks: tuple[str, ...] = ()
+    fitted: Fitted = field(default_factory=Fitted)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +48,7 @@ class Owner:
     ships: tuple[Ship, ...]
     wings: tuple[Wing, ...]
     doctrines: tuple[str, ...] = ()
+    fighters: FittedFighters = field(default_factory=FittedFighters)
 
     @property
     def combatants(self) -> tuple[Ship, ...]:
@@ -94,10 +93,7 @@ class Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A battle before any order is given.
-
-    ``fitted`` is what fittings make of each ship, by her id, ``fighters`` what they make of each owner's, by his.
-    """
+    """A battle before any order is given."""
 
     name: str
     battle_type: str
@@ -107,8 +103,6 @@ class Scenario:
     round_limit: int
     book: str
     invented: bool
-    fitted: Mapping[str, Fitted] = field(default_factory=dict)
-    fighters: Mapping[str, FittedFighters] = field(default_factory=dict)
 
     def owners(self) -> Iterator[tuple[int, Owner]]:
         """Each owner with the number of his side."""

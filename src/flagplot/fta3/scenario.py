@@ -15,7 +15,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
 from flagplot.engine.columns import shorten
 from flagplot.fta3.book import MOST_TL, Book
-from flagplot.fta3.fitted import finished, fitted, fitted_fighters
+from flagplot.fta3.fitted import finished, fitted_fighters
 from flagplot.fta3.fitting_lists import check_doctrines, read_names
 from flagplot.fta3.fittings import Sort
 from flagplot.fta3.forces import Owner, Scenario, Side
@@ -99,19 +99,19 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         book=book.name,
         invented=book.invented,
     )
-    scenario = _with_fittings(apply_arrivals(scenario), book)
+    scenario = _with_fighters(apply_arrivals(scenario), book)
     _check_start(scenario, where, faults)
     return Draft(scenario, (whole[0], whole[1]))
 
 
-def _with_fittings(scenario: Scenario, book: Book) -> Scenario:
-    """The scenario with what the fittings of each ship, and of each owner's fighters, come to."""
-    owners = [owner for _, owner in scenario.owners()]
-    return replace(
-        scenario,
-        fitted={ship.id: fitted(ship, owner, book) for owner in owners for ship in owner.ships},
-        fighters={owner.id: fitted_fighters(owner, owner.ships, book) for owner in owners},
-    )
+def _with_fighters(scenario: Scenario, book: Book) -> Scenario:
+    """The scenario with what fittings make of fighters, now that it is known which ships are there from the start."""
+
+    def owner_with(owner: Owner) -> Owner:
+        return replace(owner, fighters=fitted_fighters(owner, owner.ships, book))
+
+    first, second = (replace(side, owners=tuple(map(owner_with, side.owners))) for side in scenario.sides)
+    return replace(scenario, sides=(first, second))
 
 
 def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | None:
