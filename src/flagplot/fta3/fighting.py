@@ -39,6 +39,12 @@ SEQUENCE: Mapping[int, Step] = {
     ),
     k.DOGFIGHT: _step("dogfight", "dogfight"),
     k.LOSSES: _step("dogfight losses", "dogfight/losses", "which fighters each owner loses"),
+    k.FIRST_STRIKE: _step(
+        "first strike",
+        "first-strike first-strike/redirection cloak-detection fighter-strike",
+        "which fighters look for which cloaked ship, and how many strike at which other",
+    ),
+    k.VOLLEY: _step("stand-off volleys", "stand-off stand-off/cloaked", "which cloaked ships decloak for stand-off attacks"),
     k.STAND_OFF: _step("stand-off", "stand-off stand-off/split", "how each side splits the attacks it receives"),
     k.POSITION: _step("position", "position position/streak"),
     k.PICK: _step("pair off", "pair-off", "which ship the picker pairs with which enemy"),
@@ -46,6 +52,9 @@ SEQUENCE: Mapping[int, Step] = {
     k.RANGE: _step(
         "range", "pair-off/range flanking", "the range of each pair, by the position winner, and each flanker's"
     ),
+    k.DISENGAGE: _step("disengaging", "disengage", "which ships try to leave, and which pursue them; small form only"),
+    k.SENSORS: _step("sensor checks", "sensor-check sensor-check/cloak-against-cloak"),
+    k.PROTECT: _step("protect", "protect", "which flanker each protector draws"),
     k.FIRE: _step(
         "shooting", "shooting to-hit to-pierce inflict-damage", "at whom a flanked ship fires, where R27 lets it"
     ),
@@ -54,7 +63,7 @@ SEQUENCE: Mapping[int, Step] = {
     k.RETURN: _step("fighters return", "reconstitution", "which of the fallen are reconstituted"),
     k.CASUALTIES: _step("casualties", "casualties mass-combat/withdrawal mass-combat/force-withdrawal end-of-battle"),
 }
-"""The steps of a battle in the page's order. Launch and stand-off come in the first round only."""
+"""The steps of a battle in the page's order. Launch, first strikes and stand-off come in the first round only."""
 
 
 @dataclass(frozen=True)

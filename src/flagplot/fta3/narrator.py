@@ -13,11 +13,12 @@ from flagplot.fta3.battle.rulings import ruled
 from flagplot.fta3.battle.shooting import to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.state import Battle
 from flagplot.fta3.battle.strikes import strike_loses, strike_misses, strike_shift
-from flagplot.fta3.forces import Scenario
+from flagplot.fta3.forces import Owner, Scenario
 from flagplot.fta3.purposes import Purpose
-from flagplot.fta3.sentences import KINDS, REASONS, Kind, Told, some
+from flagplot.fta3.sentences import DECLOAKED, KINDS, REASONS, Kind, Told, some
 from flagplot.fta3.setup import RANGE_NAMES, Roster, ruling_rows, ruling_table
 
+STRIKES = {k.E_STRIKE: p.STRIKE, k.E_FIRST_STRIKE: p.FIRST_STRIKE}
 SHOOTERS = {k.E_HIT: (p.TO_HIT, "hit", k.R_HIT), k.E_PIERCE: (p.TO_PIERCE, "pierce", k.R_PIERCE)}
 
 
@@ -35,6 +36,8 @@ class _Narrator:
         # The range of each ship's fire and the position rolls won in a row, kept up while the rows pass by.
         self.range: dict[tuple[int, int], int] = {}
         self.streak = [0, 0]
+        # What cloaks add to the fire of a ship: told right before it, gone with its round.
+        self.edge: dict[tuple[int, int], Told] = {}
 
     def events(self, steps: Sequence[str]) -> Iterator[Event]:
         rows = self.battle.trace.rows[: int(self.battle.trace.head[0])].tolist()
@@ -86,10 +89,13 @@ class _Narrator:
             told.other = self.labels[enemy.id]
         return facts, told
 
+    def owner_of_wing(self, s: int, w: int) -> Owner:
+        """The owner of a wing."""
+        return self.roster.owners[s][int(self.battle.fleet.wing_owner[s, w])]
+
     def wing_name(self, s: int, w: int) -> str:
         """Fighters are called by owner and tech level."""
-        owner = self.roster.owners[s][int(self.battle.fleet.wing_owner[s, w])]
-        return f"{owner.name}'s TL{self.roster.wings[s][w].level} fighters"
+        return f"{self.owner_of_wing(s, w).name}'s TL{self.roster.wings[s][w].level} fighters"
 
     def tell(self, code: int, s: int, ship: int, other: int, facts: dict[str, int | str], told: Told) -> None:
         """What a sentence needs beyond the row itself."""
@@ -97,6 +103,7 @@ class _Narrator:
         if code == k.E_INTERCEPTION:
             told.leads = told.leader == s
         elif code in (k.E_RANGE, k.E_FLANK_RANGE):
+            self.edge.clear()
             self.range[s, ship] = told.range_code
             if code == k.E_RANGE:
                 self.range[1 - s, other] = told.range_code
@@ -109,12 +116,20 @@ class _Narrator:
         elif code == k.E_STAND_OFF:
             told.per_attack = facts["per_attack"] = int(self.battle.grades[s, ship])
             told.damage = facts["damage"] = told.pierces * told.per_attack
-        elif code == k.E_STRIKE:
-            told.flak = int(fleet.flak[1 - s, other])
+        elif code in STRIKES:
             told.damage = facts["damage"] = told.hits * tables.strike_damage
-            shift = strike_shift(tables, told.flak)
+            told.flak = int(fleet.strike_shift[1 - s, other])
+            shift = strike_shift(told.flak, int(fleet.wing_strike[s, ship]))
             told.miss = facts["miss"] = int(strike_misses(tables, shift))
             told.loss = facts["loss"] = int(strike_loses(tables, shift))
+        elif code == k.E_DECLOAK:
+            told.why = facts["why"] = DECLOAKED[told.why_code]
+            del facts["why_code"]
+        elif code == k.E_PROTECT:
+            ward = self.roster.ships[s][told.ward]
+            facts["ward"], told.ward_name = ward.id, self.labels[ward.id]
+        elif code == k.E_CLOAK_EDGE:
+            self.edge[s, ship] = told
         elif code == k.E_END:
             told.reason = facts["reason"] = REASONS[told.reason_code]
             del facts["reason_code"]
@@ -136,11 +151,24 @@ class _Narrator:
         elif code in SHOOTERS:
             roller = int(fleet.roller[s, ship])
             yield self.cast(SHOOTERS[code][0], round_, s, roller, told.ship, k.START, told.dice, told.need)
-        elif code == k.E_STRIKE:
+        elif code in STRIKES:
             verdict = f"{told.miss - 1} or less hits, {told.loss} or more is lost"
             who = f"{told.wing} at {told.other}"
             roller = int(fleet.wing_roller[s, ship])
-            yield self.cast(p.STRIKE, round_, s, roller, who, told.start, told.dice, None, verdict)
+            yield self.cast(STRIKES[code], round_, s, roller, who, told.start, told.dice, None, verdict)
+        elif code == k.E_SENSOR:
+            roller = int(fleet.roller[s, ship])
+            yield self.cast(p.SENSOR, round_, s, roller, told.ship, k.START, told.dice, told.need)
+        elif code == k.E_SENSED:
+            roller, who = int(fleet.roller[1 - s, other]), f"{told.ship} for {told.other}"
+            yield self.cast(p.SENSED, round_, s, roller, who, k.START, told.dice, told.need)
+        elif code == k.E_PURSUIT:
+            if told.phase == k.D_PURSUIT:
+                roller = int(fleet.roller[s, ship])
+                yield self.cast(p.PURSUIT, round_, s, roller, told.ship, k.START, k.ONE, told.need)
+            else:
+                roller, who = int(fleet.roller[1 - s, other]), f"{told.ship} after {told.other}"
+                yield self.cast(p.PURSUIT_OF_FLANKER, round_, s, roller, who, k.START, k.ONE, told.need)
         elif code == k.E_RECONSTITUTION:
             roller = int(fleet.owner_roller[s, ship])
             yield self.cast(p.RECONSTITUTION, round_, s, roller, told.owner, k.START, told.dice, told.need)
@@ -178,6 +206,8 @@ class _Narrator:
                 yield Modifier(f"protection of {name}", int(fleet.protection[1 - s, other]), purpose.citation)
                 bonus = int(to_pierce_bonus(tables, weapon))
                 yield Modifier(f"{weapon_name} weapons", bonus, rule("to-pierce/weapon-bonus"))
+            yield from self.fitted_parts(code, s, ship)
+            yield from self.cloaks(code, s, ship)
             yield from self.ruled(ruling_kind, s, ship, round_, purpose.citation)
         elif code == k.E_STAND_OFF:
             target = self.roster.ships[1 - s][other]
@@ -194,9 +224,46 @@ class _Narrator:
         elif code == k.E_DOGFIGHT:
             yield Modifier("number of the dogfight", tables.dogfight, rule("dogfight"))
             yield Modifier("tech level of the fighters", self.roster.wings[s][ship].level, rule("dogfight"))
-        elif code == k.E_STRIKE and fleet.flak[1 - s, other]:
-            name = self.labels[self.roster.ships[1 - s][other].id]
-            yield Modifier(f"flak of {name}", tables.flak, rule("fighter-strike/flak"))
+            fighters = self.roster.fighters[self.owner_of_wing(s, ship).id]
+            for name, value in fighters.named("dogfight-bonus"):
+                yield Modifier(name, value, rule("dogfight"))
+        elif code in STRIKES:
+            target = self.roster.ships[1 - s][other]
+            for name, value in self.roster.fitted[target.id].named("strike-die-against"):
+                yield Modifier(f"{name} of {self.labels[target.id]}", value, rule("fighter-strike/flak"))
+            fighters = self.roster.fighters[self.owner_of_wing(s, ship).id]
+            for name, value in fighters.named("strike-die"):
+                yield Modifier(name, value, rule("fighter-strike"))
+        elif code == k.E_PURSUIT:
+            yield Modifier("number to hold a ship", tables.pursuit, rule("disengage"))
+            faster = max(0, int(fleet.pace[s, ship]) - int(fleet.pace[1 - s, other]))
+            if faster:
+                yield Modifier(f"faster by {faster}", tables.pursuit_speed * faster, rule("disengage"))
+
+    def fitted_parts(self, code: int, s: int, ship: int) -> Iterator[Modifier]:
+        """What modules, traits, doctrines and quirks add to a ship's dice, each by its name."""
+        fitted = self.roster.fitted[self.roster.ships[s][ship].id]
+        if code == k.E_HIT:
+            hooks = ("to-hit", "to-hit-close" if self.range[s, ship] == k.CLOSE else "to-hit-far")
+            parts = [(part, "to-hit/other-bonuses") for hook in hooks for part in fitted.named(hook)]
+        else:
+            parts = [(part, "to-pierce/other-bonuses") for part in fitted.named("to-pierce")]
+        for (name, value), id_ in parts:
+            yield Modifier(name, value, rule(id_))
+
+    def cloaks(self, code: int, s: int, ship: int) -> Iterator[Modifier]:
+        """What cloaks and STAG add to this ship's dice, as the *cloak-edge* event before its fire told."""
+        edge = self.edge.get((s, ship))
+        if edge is None:
+            return
+        stag_here = (code == k.E_PIERCE) == (self.battle.readings.stag == k.PIERCE)
+        if edge.stag and stag_here:
+            yield Modifier("STAG against a ship detected under cloak", edge.stag, rule("shooting-at-cloaks/stag"))
+        if code == k.E_PIERCE and edge.cloak:
+            if edge.ambush:
+                yield Modifier("not detected by its victim", edge.cloak, rule("decloaking"))
+            else:
+                yield Modifier("detected under a regular cloak", edge.cloak, rule("shooting-at-cloaks"))
 
     def ruled(self, kind: int, s: int, ship: int, round_: int, citation: Citation) -> Iterator[Modifier]:
         """The moderator's modifiers in force, each by its reason, found by the function that applies them."""

@@ -31,6 +31,32 @@ TO_PIERCE = _purpose("to-pierce", k.D_PIERCE, k.D20, "ship", "to-pierce")
 STRIKE = _purpose("strike", k.D_STRIKE, k.D20, "wing", "fighter-strike")
 RECONSTITUTION = _purpose("reconstitution", k.D_RECONSTITUTE, k.D6, "owner", "reconstitution")
 
+FIRST_STRIKE = _purpose("first-strike", k.D_FIRST_STRIKE, k.D20, "wing", "first-strike")
+SENSOR = _purpose("sensor", k.D_SENSOR, k.D20, "ship", "sensor-check")
+SENSED = _purpose("sensed", k.D_SENSED, k.D20, "target", "sensor-check")
+PURSUIT = _purpose("pursuit", k.D_PURSUIT, k.D20, "ship", "disengage")
+PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "target", "disengage")
+
+FIRST_STRIKE = _purpose("first-strike", k.D_FIRST_STRIKE, k.D20, "wing", "first-strike")
+SENSOR = _purpose("sensor", k.D_SENSOR, k.D20, "ship", "sensor-check")
+SENSED = _purpose("sensed", k.D_SENSED, k.D20, "target", "sensor-check")
+PURSUIT = _purpose("pursuit", k.D_PURSUIT, k.D20, "ship", "disengage")
+PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "target", "disengage")
+
 PURPOSES = {
-    purpose.name: purpose for purpose in (POSITION, DOGFIGHT, STAND_OFF, TO_HIT, TO_PIERCE, STRIKE, RECONSTITUTION)
+    purpose.name: purpose
+    for purpose in (
+        POSITION,
+        DOGFIGHT,
+        FIRST_STRIKE,
+        STAND_OFF,
+        SENSOR,
+        SENSED,
+        PURSUIT,
+        PURSUIT_OF_FLANKER,
+        TO_HIT,
+        TO_PIERCE,
+        STRIKE,
+        RECONSTITUTION,
+    )
 }

@@ -21,6 +21,12 @@ REASONS = {
     k.LIMIT: "round-limit",
 }
 
+DECLOAKED = {
+    k.LAUNCH: "to launch fighters",
+    k.VOLLEY: "for its stand-off attacks",
+    k.FIRE: "as it fires",
+}
+
 Told = SimpleNamespace
 """The words and numbers of one event, by the names that ``Kind`` gives them."""
 
@@ -96,6 +102,22 @@ def _strike(t: Told) -> str:
     flak = " through flak" if t.flak else ""
     lost = f", {t.lost} lost" if t.lost else ""
     return f"{t.wing}: {some(t.dice, 'fighter')} at {t.other}{flak}: {some(t.hits, 'hit')}, {t.damage} damage{lost}."
+
+
+def _hunt(t: Told) -> str:
+    found = "it is found" if t.found else "it is not found"
+    return f"{t.side}: {some(t.fighters, 'fighter')} look for {t.other}, {t.need} needed: {found}."
+
+
+def _sensor(t: Told) -> str:
+    found = "detected" if t.found else "not detected"
+    return f"{t.ship} searches for {t.other}, {some(t.dice, 'die', 'dice')}, {at_least(t.need)}: {found}."
+
+
+def _cloak_edge(t: Told) -> str:
+    how = f"fires from under cloak, not detected by {t.other}" if t.ambush else f"has detected {t.other} under cloak"
+    stag = f", {t.stag:+d} for STAG" if t.stag else ""
+    return f"{t.ship} {how}: {t.cloak:+d} to pierce{stag}."
 
 
 def _killed(t: Told) -> str:
@@ -232,6 +254,14 @@ KINDS: dict[int, Kind] = {
         ("dice", "start", "hits", "lost"),
         _strike,
     ),
+    k.E_FIRST_STRIKE: Kind(
+        "first-strike",
+        ("first-strike", "fighter-strike"),
+        "wing",
+        "enemy",
+        ("dice", "start", "hits", "lost"),
+        _strike,
+    ),
     k.E_RECONSTITUTION: Kind(
         "reconstitution",
         ("reconstitution",),
@@ -276,5 +306,57 @@ KINDS: dict[int, Kind] = {
         "",
         ("fighters",),
         _surrender,
+    ),
+    k.E_HUNT: Kind("hunt", ("cloak-detection",), "number", "enemy", ("fighters", "need", "found"), _hunt),
+    k.E_DECLOAK: Kind("decloak", ("decloaking",), "ship", "", ("why_code",), lambda t: f"{t.ship} decloaks {t.why}."),
+    k.E_SENSOR: Kind("sensor-check", ("sensor-check",), "ship", "enemy", ("dice", "need", "found"), _sensor),
+    k.E_SENSED: Kind("sensor-check", ("sensor-check",), "ship", "enemy", ("dice", "need", "found"), _sensor),
+    k.E_PURSUIT: Kind(
+        "pursuit",
+        ("disengage",),
+        "ship",
+        "enemy",
+        ("need", "held", "phase"),
+        lambda t: f"{t.ship} pursues {t.other}, {at_least(t.need)}: {'it holds it' if t.held else 'it loses it'}.",
+    ),
+    k.E_DISENGAGE: Kind(
+        "disengage",
+        ("disengage",),
+        "ship",
+        "",
+        ("held", "hp"),
+        lambda t: f"{t.ship} tries to disengage and is {'held' if t.held else 'gone'}, at {t.hp} of {t.hp_max} HP.",
+    ),
+    k.E_PROTECT: Kind(
+        "protect",
+        ("protect",),
+        "ship",
+        "enemy",
+        ("ward",),
+        lambda t: f"{t.ship} draws the fire of {t.other} away from {t.ward_name}.",
+    ),
+    k.E_HOLD: Kind(
+        "hold-fire",
+        ("decloaking",),
+        "ship",
+        "enemy",
+        (),
+        lambda t: f"{t.ship} holds its fire at {t.other} and stays under cloak.",
+    ),
+    k.E_BLIND: Kind(
+        "no-lock",
+        ("shooting-at-cloaks",),
+        "ship",
+        "enemy",
+        (),
+        lambda t: f"{t.ship} has not detected {t.other} under its cloak and cannot fire at it.",
+    ),
+    k.E_CLOAK_EDGE: Kind(
+        "cloak-edge",
+        ("decloaking", "shooting-at-cloaks"),
+        "ship",
+        "enemy",
+        ("cloak", "stag", "ambush"),
+        _cloak_edge,
     ),
 }

@@ -160,11 +160,19 @@ def answers_fire(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int, t
     return 0
 
 
+@carries_out("fta3", "decloaking")
+def is_ambush(ships: Ships, s: int, i: int, victim: int) -> int:
+    """1 if a ship fires from under cloak at one that has not detected it."""
+    if is_hidden(ships, s, i) == 1 and is_detected_by(ships, s, i, victim) == 0:
+        return 1
+    return 0
+
+
 @carries_out("fta3", "decloaking", "shooting-at-cloaks")
 def cloak_bonus(fleet: Fleet, ships: Ships, tables: Tables, readings: Readings, s: int, i: int, target: int) -> int:
     """What cloaks add to piercing: for one undetected by its victim, and against a regular cloak that was detected."""
     bonus = 0
-    if is_hidden(ships, s, i) == 1 and is_detected_by(ships, s, i, target) == 0:
+    if is_ambush(ships, s, i, target) == 1:
         bonus += tables.cloak
     if (
         fleet.cloak[1 - s, target] == k.REGULAR

@@ -161,7 +161,8 @@ E_PROTECT = 31
 E_HOLD = 32
 E_BLIND = 33
 E_FIRST_STRIKE = 34
-EVENTS = 35
+E_CLOAK_EDGE = 35
+EVENTS = 36
 
 # A trace row: what happened, when, whose, to whom, and four numbers whose meaning the narrator's table gives.
 T_EVENT = 0

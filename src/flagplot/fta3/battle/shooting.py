@@ -4,7 +4,7 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.cloak import answers_fire, cloak_bonus, opens_fire, stag_bonus
+from flagplot.fta3.battle.cloak import answers_fire, cloak_bonus, is_ambush, opens_fire, stag_bonus
 from flagplot.fta3.battle.damage import apply
 from flagplot.fta3.battle.rulings import ruled
 from flagplot.fta3.battle.state import Choices, Fleet, Grid, Readings, Rulings, Ships, Tables
@@ -118,6 +118,11 @@ def fire_one(
 ) -> None:
     """All attacks of one ship: a die each to hit, then a die for each hit to pierce."""
     t = 1 - s
+    cloaks = cloak_bonus(fleet, ships, tables, readings, s, i, target)
+    stag = stag_bonus(fleet, ships, s, i, target)
+    if cloaks + stag > 0:
+        unseen = is_ambush(ships, s, i, target)
+        note(trace, k.E_CLOAK_EDGE, round_, s, i, target, cloaks, stag, unseen, k.NONE)
     roller = fleet.roller[s, i]
     n = fleet.attacks[s, i]
     bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
