@@ -2,69 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from flagplot.fta3.book import Book
 from flagplot.fta3.fittings import Fitting
 from flagplot.fta3.forces import FROM_THE_START, Owner, Ship
 from flagplot.fta3.hooks import HOOKS, Better, Effect, resolve
+from flagplot.fta3.outfit import Fitted, FittedFighters, Part
 from flagplot.fta3.ships import Hull
-from flagplot.fta3.standing import is_kind
-
-
-class Part(NamedTuple):
-    """One fitting's part in a figure: its title and sort, the value as it is written (``+2``, ``x1/2``), its source."""
-
-    title: str
-    sort: str
-    value: str
-    source: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fitted:
-    """What a ship's hull, quirks and owner make of her.
-
-    ``hit_bonus`` is that at close and at far range; ``cloak`` is ``regular``, ``deep`` or empty; ``never_pairs_with``
-    are hull codes and sizes of enemies; ``supply`` is the weight that her supply is reckoned on. ``parts`` tells by
-    hook what each figure is made of.
-    """
-
-    hit_bonus: tuple[int, int]
-    pierce_bonus: int
-    detected_bonus: int
-    sensor_dice: int
-    cloak: str
-    protects: bool
-    never_pairs_with: tuple[str, ...]
-    strike_die_against: int
-    direction_centre: int
-    weight: int
-    supply: int
-    hangars: int
-    fate: int
-    boards: bool
-    regenerates: bool
-    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
-
-    def never_pairs(self, enemy: Hull) -> bool:
-        """Whether she may not be paired with an enemy of this hull."""
-        return any(is_kind(enemy, kind) for kind in self.never_pairs_with)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FittedFighters:
-    """What doctrines and ships make of an owner's fighters: first-strike runs, dogfight dice of each, what is added to
-    those, and what is added to their strike dice, to their harm.
-    """
-
-    runs: int
-    rolls: int
-    bonus: int
-    strike_die: int
-    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
 
 
 class _Worn:
@@ -121,9 +67,9 @@ def fitted(ship: Ship, owner: Owner, book: Book) -> Fitted:
 
 
 def finished(ship: Ship, owner: Owner, book: Book) -> Ship:
-    """The ship with the weight and the hangars that her fittings leave her."""
+    """The ship with what her fittings make of her, its weight and hangars included."""
     whole = fitted(ship, owner, book)
-    return replace(ship, hull=replace(ship.hull, weight=whole.weight, hangars=whole.hangars))
+    return replace(ship, fitted=whole, hull=replace(ship.hull, weight=whole.weight, hangars=whole.hangars))
 
 
 def fitted_fighters(owner: Owner, ships: Iterable[Ship], book: Book) -> FittedFighters:

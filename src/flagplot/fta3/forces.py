@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flagplot.fta3.damage import Level
+from flagplot.fta3.outfit import Fitted, FittedFighters
 from flagplot.fta3.ships import Hull
 
 FROM_THE_START = 1
@@ -24,6 +25,7 @@ class Ship:
     level: Level | None
     arrives: int = FROM_THE_START
     quirks: tuple[str, ...] = ()
+    fitted: Fitted = field(default_factory=Fitted)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +47,7 @@ class Owner:
     ships: tuple[Ship, ...]
     wings: tuple[Wing, ...]
     doctrines: tuple[str, ...] = ()
+    fighters: FittedFighters = field(default_factory=FittedFighters)
 
     @property
     def combatants(self) -> tuple[Ship, ...]:
@@ -89,6 +92,7 @@ class Scenario:
 
     name: str
     battle_type: str
+    form: str
     sides: tuple[Side, Side]
     readings: Mapping[str, str]
     rulings: tuple[Ruling, ...]

@@ -17,6 +17,7 @@ from flagplot.fta3.muster import Muster, slug
 from flagplot.fta3.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")
+FORMS = ("mass", "small")
 DEFAULT_ROUNDS = 100
 MOST_ROUNDS = 4000
 DEMO_BOOK = "demo"
@@ -45,6 +46,9 @@ def read_scenario(
         head.fault("unknown-ruleset", f"there is no ruleset '{ruleset}'", mend=nearest(ruleset, ["fta3"]))
     name = head.text("name", required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
+    form = head.text("form", required=False) or FORMS[0]
+    if form not in FORMS:
+        faults.add("unknown-form", where, f"'{form}' is no form of an engagement", mend=nearest(form, FORMS))
     head.text("book", required=False)
     rounds = head.count("rounds") or DEFAULT_ROUNDS
     if rounds > MOST_ROUNDS:
@@ -62,6 +66,7 @@ def read_scenario(
     scenario = Scenario(
         name=name,
         battle_type=battle_type,
+        form=form,
         sides=(sides[0], sides[1]),
         readings=chosen,
         rulings=read_rulings(ruling_lines, f"{where}, rulings", (sides[0], sides[1]), faults),
