@@ -23,7 +23,7 @@ from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_mis
 from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
 from flagplot.fta3.docket import Docket, open_docket
 from flagplot.fta3.fighting import fight_out
-from flagplot.fta3.fittings import slots
+from flagplot.fta3.fittings import built_in, slots
 from flagplot.fta3.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.luck import chance
 from flagplot.fta3.purposes import PURPOSES
@@ -82,7 +82,8 @@ def ask_volley(attacks: int, damage: int, weapon: str, range: str, avoidance: in
 
 def ask_strike(flak: bool) -> dict[str, Any]:
     """What a fighter's die against a ship brings."""
-    shift = strike_shift(tables(), int(flak))
+    hook = HOOKS["strike-die-against"]
+    shift = strike_shift(resolve(hook.base, built_in()["flak"].effects if flak else (), hook), 0)
     miss, loss = strike_misses(tables(), shift), strike_loses(tables(), shift)
     hit, lost = 1 - chance(miss, k.D20), chance(loss, k.D20)
     return {"hit": hit, "nothing": 1 - hit - lost, "lost": lost, "damage": tables().strike_damage}

@@ -44,7 +44,9 @@ SEQUENCE: Mapping[int, Step] = {
         "first-strike first-strike/redirection cloak-detection fighter-strike",
         "which fighters look for which cloaked ship, and how many strike at which other",
     ),
-    k.VOLLEY: _step("stand-off volleys", "stand-off stand-off/cloaked", "which cloaked ships decloak for stand-off attacks"),
+    k.VOLLEY: _step(
+        "stand-off volleys", "stand-off stand-off/cloaked", "which cloaked ships decloak for stand-off attacks"
+    ),
     k.STAND_OFF: _step("stand-off", "stand-off stand-off/split", "how each side splits the attacks it receives"),
     k.POSITION: _step("position", "position position/streak"),
     k.PICK: _step("pair off", "pair-off", "which ship the picker pairs with which enemy"),

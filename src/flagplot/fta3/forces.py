@@ -97,6 +97,7 @@ class Scenario:
 
     name: str
     battle_type: str
+    form: str
     sides: tuple[Side, Side]
     readings: Mapping[str, str]
     rulings: tuple[Ruling, ...]

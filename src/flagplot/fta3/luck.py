@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flagplot.core.event import Event
-from flagplot.fta3.battle.shooting import needed, to_pierce_total
 from flagplot.fta3.fighting import Fought
 
 
@@ -53,7 +52,8 @@ def _measures(fought: Fought, event: Event) -> Iterator[tuple[str, int, Fraction
     reach = Fraction(0) if cast.need is None else chance(cast.need, cast.draw.sides)
     if event.kind == "hit":
         yield "hits by gunfire", dice, dice * reach, int(facts["hits"])
-        yield "damage by gunfire", dice, dice * reach * _pierce_chance(fought, event) * _per_attack(fought, event), 0
+        damage = chance(int(facts["to_pierce"]), cast.draw.sides) * _per_attack(fought, event)
+        yield "damage by gunfire", dice, dice * reach * damage, 0
     elif event.kind == "pierce":
         yield "pierces by gunfire", dice, dice * reach, int(facts["pierces"])
         yield "damage by gunfire", 0, Fraction(0), int(facts["damage"])
@@ -61,7 +61,7 @@ def _measures(fought: Fought, event: Event) -> Iterator[tuple[str, int, Fraction
         yield "stand-off damage", dice, dice * reach * int(facts["per_attack"]), int(facts["damage"])
     elif event.kind == "dogfight":
         yield "kills in dogfights", dice, dice * reach, int(facts["kills"])
-    elif event.kind == "strike":
+    elif event.kind in ("strike", "first-strike"):
         each = fought.battle.tables.strike_damage
         hit = 1 - chance(int(facts["miss"]), cast.draw.sides)
         yield "damage by fighters", dice, dice * hit * each, int(facts["damage"])
@@ -76,19 +76,6 @@ def chance(need: int, sides: int) -> Fraction:
     return Fraction(max(0, min(sides, sides + 1 - need)), sides)
 
 
-def _pierce_chance(fought: Fought, event: Event) -> Fraction:
-    s, i, target = _places(fought, event)
-    battle = fought.battle
-    bonus = to_pierce_total(battle.fleet, battle.tables, battle.rulings, s, i, event.round)
-    return chance(int(needed(int(battle.fleet.protection[1 - s, target]), int(bonus))), 20)
-
-
 def _per_attack(fought: Fought, event: Event) -> int:
-    s, i, _ = _places(fought, event)
-    return int(fought.battle.fleet.damage[s, i])
-
-
-def _places(fought: Fought, event: Event) -> tuple[int, int, int]:
-    """Side and indices of the ship that fires and of its target."""
-    s, i = fought.roster.places[str(event.facts["ship"])]
-    return s, i, fought.roster.places[str(event.facts["other"])][1]
+    """Damage of one attack of the ship that fires."""
+    return int(fought.battle.fleet.damage[fought.roster.places[str(event.facts["ship"])]])

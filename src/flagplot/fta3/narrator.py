@@ -14,6 +14,7 @@ from flagplot.fta3.battle.shooting import to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.state import Battle
 from flagplot.fta3.battle.strikes import strike_loses, strike_misses, strike_shift
 from flagplot.fta3.forces import Owner, Scenario
+from flagplot.fta3.outfit import named
 from flagplot.fta3.purposes import Purpose
 from flagplot.fta3.sentences import DECLOAKED, KINDS, REASONS, Kind, Told, some
 from flagplot.fta3.setup import RANGE_NAMES, Roster, ruling_rows, ruling_table
@@ -224,15 +225,16 @@ class _Narrator:
         elif code == k.E_DOGFIGHT:
             yield Modifier("number of the dogfight", tables.dogfight, rule("dogfight"))
             yield Modifier("tech level of the fighters", self.roster.wings[s][ship].level, rule("dogfight"))
-            fighters = self.roster.fighters[self.owner_of_wing(s, ship).id]
-            for name, value in fighters.named("dogfight-bonus"):
+            fighters = self.owner_of_wing(s, ship).fighters
+            for name, value in named(fighters.parts, fighters.bonus, "dogfight-bonus"):
                 yield Modifier(name, value, rule("dogfight"))
         elif code in STRIKES:
             target = self.roster.ships[1 - s][other]
-            for name, value in self.roster.fitted[target.id].named("strike-die-against"):
+            against = target.fitted
+            for name, value in named(against.parts, against.strike_die_against, "strike-die-against"):
                 yield Modifier(f"{name} of {self.labels[target.id]}", value, rule("fighter-strike/flak"))
-            fighters = self.roster.fighters[self.owner_of_wing(s, ship).id]
-            for name, value in fighters.named("strike-die"):
+            fighters = self.owner_of_wing(s, ship).fighters
+            for name, value in named(fighters.parts, fighters.strike_die, "strike-die"):
                 yield Modifier(name, value, rule("fighter-strike"))
         elif code == k.E_PURSUIT:
             yield Modifier("number to hold a ship", tables.pursuit, rule("disengage"))
@@ -242,13 +244,14 @@ class _Narrator:
 
     def fitted_parts(self, code: int, s: int, ship: int) -> Iterator[Modifier]:
         """What modules, traits, doctrines and quirks add to a ship's dice, each by its name."""
-        fitted = self.roster.fitted[self.roster.ships[s][ship].id]
+        fitted = self.roster.ships[s][ship].fitted
         if code == k.E_HIT:
-            hooks = ("to-hit", "to-hit-close" if self.range[s, ship] == k.CLOSE else "to-hit-far")
-            parts = [(part, "to-hit/other-bonuses") for hook in hooks for part in fitted.named(hook)]
+            at = self.range[s, ship]
+            hooks = ("to-hit", "to-hit-close" if at == k.CLOSE else "to-hit-far")
+            found, id_ = named(fitted.parts, fitted.hit_bonus[at], *hooks), "to-hit/other-bonuses"
         else:
-            parts = [(part, "to-pierce/other-bonuses") for part in fitted.named("to-pierce")]
-        for (name, value), id_ in parts:
+            found, id_ = named(fitted.parts, fitted.pierce_bonus, "to-pierce"), "to-pierce/other-bonuses"
+        for name, value in found:
             yield Modifier(name, value, rule(id_))
 
     def cloaks(self, code: int, s: int, ship: int) -> Iterator[Modifier]:

@@ -19,6 +19,14 @@ class Part(NamedTuple):
     source: str
 
 
+def named(parts: Mapping[str, tuple[Part, ...]], total: int, *hooks: str) -> tuple[tuple[str, int], ...]:
+    """What makes up ``total``, by name; one entry for all of them where a factor is among them."""
+    found = [part for hook in hooks for part in parts.get(hook, ())]
+    if all(part.value[0] in "+-" for part in found):
+        return tuple((f"{part.title}, {part.sort}", int(part.value)) for part in found)
+    return ((", ".join(f"{part.title} {part.value}" for part in found), total),)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Fitted:
     """What a ship's hull, quirks and owner make of her.

@@ -25,6 +25,7 @@ from flagplot.fta3.names import check_name, fold, slug, tidy
 from flagplot.fta3.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")
+FORMS = ("mass", "small")
 DEFAULT_ROUNDS = 100
 MOST_ROUNDS = 4000
 DEMO_BOOK = "demo"
@@ -69,6 +70,9 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
     name = _name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
+    form = head.text("form", required=False) or FORMS[0]
+    if form not in FORMS:
+        faults.add("unknown-form", where, f"'{form}' is no form of an engagement", mend=nearest(form, FORMS))
     head.text("book", required=False)
     head.text("fittings", required=False)
     rounds = head.count("rounds") or DEFAULT_ROUNDS
@@ -92,6 +96,7 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
     scenario = Scenario(
         name=name,
         battle_type=battle_type,
+        form=form,
         sides=(sides[0], sides[1]),
         readings=chosen,
         rulings=read_rulings(ruling_lines, f"{where}, rulings", (sides[0], sides[1]), faults),

@@ -228,8 +228,8 @@ KINDS: dict[int, Kind] = {
         (),
         lambda t: f"{t.ship} turns its fire from its partner to {t.other}, which flanks it.",
     ),
-    k.E_HIT: Kind("hit", ("to-hit",), "ship", "enemy", ("dice", "need", "hits", "bonus"), _hit),
-    k.E_PIERCE: Kind("pierce", ("to-pierce",), "ship", "enemy", ("dice", "need", "pierces", "bonus"), _pierce),
+    k.E_HIT: Kind("hit", ("to-hit",), "ship", "enemy", ("dice", "need", "hits", "to_pierce"), _hit),
+    k.E_PIERCE: Kind("pierce", ("to-pierce",), "ship", "enemy", ("dice", "need", "pierces"), _pierce),
     k.E_NO_FIRE: Kind(
         "no-fire",
         ("shooting",),

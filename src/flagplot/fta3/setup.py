@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -29,12 +29,16 @@ from flagplot.fta3.battle.state import (
 )
 from flagplot.fta3.battle.trace import Trace
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship, Wing
+from flagplot.fta3.hooks import DEEP, REGULAR
+from flagplot.fta3.outfit import FittedFighters
 from flagplot.fta3.ships import Hull, Weapon
-from flagplot.fta3.standing import BEST, CLOSE, FAR, Standing, closest, is_kind
+from flagplot.fta3.standing import ANY, BEST, CLOSE, FAR, HOLD, NO, Standing, closest, is_kind
 
 WEAPONS = {Weapon.SPINAL: k.SPINAL, Weapon.DIRECT: k.DIRECT, Weapon.SEEKING: k.SEEKING}
 RANGES = {CLOSE: k.CLOSE, FAR: k.FAR, BEST: k.BEST}
 RANGE_NAMES = {k.CLOSE: CLOSE, k.FAR: FAR}
+FORMS = {"mass": k.MASS, "small": k.SMALL}
+CLOAKS = {"": 0, REGULAR: k.REGULAR, DEEP: k.DEEP}
 BATTLE_TYPES = {"mobile": k.MOBILE, "fixed": k.FIXED}
 RULINGS = {"hit": k.R_HIT, "pierce": k.R_PIERCE, "position": k.R_POSITION}
 OPTIONS = {
@@ -42,6 +46,9 @@ OPTIONS = {
     "fdc-capacity": {"unlimited": k.UNLIMITED, "by-number": k.BY_NUMBER},
     "standoff-kills": {"out": k.OUT, "fights-on": k.FIGHTS_ON},
     "flanked-answer": {"partner-only": k.PARTNER_ONLY, "may-answer": k.MAY_ANSWER},
+    "stag-bonus": {"pierce": k.PIERCE, "hit": k.HIT},
+    "cloak-against-cloak": {"once": k.ONE_BONUS, "twice": k.BOTH_BONUSES},
+    "protect-from-cloak": {"visible": k.NOT_DRAWN, "always": k.DRAWN},
 }
 
 
@@ -66,11 +73,16 @@ def enrol(scenario: Scenario) -> Roster:
     owner.
     """
     owners = tuple(tuple(sorted(side.owners, key=lambda owner: owner.id)) for side in scenario.sides)
+    combatants = [ship for side in owners for owner in side for ship in owner.combatants]
+    # Ships of one hull stand together even where a quirk has changed the weight of one.
+    heaviest: dict[str, int] = {}
+    for ship in combatants:
+        heaviest[ship.hull.code] = max(ship.hull.weight, heaviest.get(ship.hull.code, 0))
     ships = tuple(
         tuple(
             sorted(
                 (ship for owner in side for ship in owner.combatants),
-                key=lambda ship: (-ship.hull.weight, ship.hull.code, ship.id),
+                key=lambda ship: (-heaviest[ship.hull.code], ship.hull.code, -ship.hull.weight, ship.id),
             )
         )
         for side in owners
@@ -79,7 +91,7 @@ def enrol(scenario: Scenario) -> Roster:
         tuple(sorted((wing for owner in side for wing in owner.wings), key=lambda wing: (-wing.level, wing.id)))
         for side in owners
     )
-    hulls = {ship.hull.code: ship.hull for side in ships for ship in side}
+    hulls = {ship.hull.code: ship.hull for ship in combatants}
     grades = tuple(
         tuple(sorted({ship.hull.standoff_damage for ship in side if ship.hull.standoff_attacks}, reverse=True))
         for side in ships
@@ -88,7 +100,7 @@ def enrol(scenario: Scenario) -> Roster:
         cast(Any, ships),
         cast(Any, wings),
         cast(Any, owners),
-        tuple(sorted(hulls.values(), key=lambda hull: (-hull.weight, hull.code))),
+        tuple(sorted(hulls.values(), key=lambda hull: (-heaviest[hull.code], hull.code))),
         cast(Any, grades),
     )
 
@@ -155,7 +167,11 @@ def tables() -> Tables:
         strike_miss=strike["first_miss"],
         strike_loss=strike["first_loss"],
         strike_damage=strike["damage"],
-        flak=by_rule["fighter-strike/flak"]["shift"],
+        hunters=by_rule["cloak-detection"]["fighters_per_speed"],
+        sensors=by_rule["sensor-check"]["number"],
+        cloak=by_rule["decloaking"]["bonus"],
+        pursuit=by_rule["disengage"]["number"],
+        pursuit_speed=by_rule["disengage"]["each_speed"],
         reconstitution=by_rule["reconstitution"]["number"],
     )
 
@@ -196,6 +212,15 @@ def _fleet(
             array[s, : len(side)] = [value(wing) for wing in side]
         return array
 
+    def of_fighters(value: Callable[[FittedFighters], int]) -> Grid:
+        fighters = {wing.id: owner.fighters for side in roster.owners for owner in side for wing in owner.wings}
+        return of_wings(lambda wing: value(fighters[wing.id]))
+
+    hit_bonus, barred = grid(2, n_ships, 2), grid(2, n_ships, n_kinds)
+    for s, side in enumerate(roster.ships):
+        for i, ship in enumerate(side):
+            hit_bonus[s, i] = ship.fitted.hit_bonus
+            barred[s, i] = [int(ship.fitted.never_pairs(hull)) for hull in roster.kinds]
     kind = of_ships(lambda ship: codes[ship.hull.code])
     kind_first, kind_end = grid(2, n_kinds), grid(2, n_kinds)
     owner_roller = grid(2, n_owners)
@@ -210,6 +235,12 @@ def _fleet(
         wings=np.array([len(side) for side in roster.wings], np.int64),
         owners=np.array([len(side) for side in roster.owners], np.int64),
         speed=np.array([declared_speed(scenario, standings, s) for s in range(2)], np.int64),
+        runs=np.array(
+            [max((owner.fighters.runs for owner in side if owner.wings), default=0) for side in roster.owners], np.int64
+        ),
+        cloaked=np.array([int(any(ship.fitted.cloak for ship in side)) for side in roster.ships], np.int64),
+        guarded=np.array([int(any(ship.fitted.protects for ship in side)) for side in roster.ships], np.int64),
+        choosy=np.array([int(barred[s].any()) for s in range(2)], np.int64),
         bitter_end=np.array([int(bool(side.bitter_end)) for side in scenario.sides], np.int64),
         roller=of_ships(lambda ship: roller_number(ship.id)),
         owner=of_ships(lambda ship: owner_of[ship.id]),
@@ -217,6 +248,16 @@ def _fleet(
         kind_first=kind_first,
         kind_end=kind_end,
         weight=of_ships(lambda ship: ship.hull.weight),
+        pace=of_ships(lambda ship: ship.hull.speed),
+        hangars=of_ships(lambda ship: ship.hull.hangars),
+        cloak=of_ships(lambda ship: CLOAKS[ship.fitted.cloak]),
+        sensor_dice=of_ships(lambda ship: ship.fitted.sensor_dice),
+        stag=of_ships(lambda ship: ship.fitted.detected_bonus),
+        protects=of_ships(lambda ship: int(ship.fitted.protects)),
+        hit_bonus=hit_bonus,
+        pierce_bonus=of_ships(lambda ship: ship.fitted.pierce_bonus),
+        strike_shift=of_ships(lambda ship: ship.fitted.strike_die_against),
+        barred=barred,
         hp_max=of_ships(lambda ship: ship.hull.hp),
         attacks=of_ships(lambda ship: ship.hull.attacks),
         damage=of_ships(lambda ship: ship.hull.damage),
@@ -225,13 +266,18 @@ def _fleet(
         protection=of_ships(lambda ship: ship.hull.protection),
         standoff_attacks=of_ships(lambda ship: ship.hull.standoff_attacks),
         standoff_damage=of_ships(lambda ship: ship.hull.standoff_damage),
-        flak=of_ships(lambda ship: int("flak" in ship.hull.traits)),
         # A centre without a number has room for whatever the other reading does not count.
-        centre=of_ships(lambda ship: (ship.hull.traits["fdc"] or 1) if "fdc" in ship.hull.traits else 0),
+        centre=of_ships(
+            lambda ship: int("direction-centre" in ship.fitted.parts) and (ship.fitted.direction_centre or 1)
+        ),
         arrives=of_ships(lambda ship: ship.arrives),
         wing_roller=of_wings(lambda wing: roller_number(wing.id)),
         wing_owner=of_wings(lambda wing: wing_owner[wing.id]),
         wing_level=of_wings(lambda wing: wing.level),
+        wing_runs=of_fighters(lambda fighters: fighters.runs),
+        wing_rolls=of_fighters(lambda fighters: fighters.rolls),
+        wing_dogfight=of_fighters(lambda fighters: fighters.bonus),
+        wing_strike=of_fighters(lambda fighters: fighters.strike_die),
         owner_roller=owner_roller,
     )
 
@@ -244,6 +290,9 @@ def _orders(roster: Roster, standings: Mapping[str, Standing], fleet: Fleet, gra
     force, launch, commit = grid(2, n_owners), grid(2, n_wings), grid(2, n_wings)
     prey, wounded = grid(2, n_wings, n_criteria, n_kinds), grid(2, n_wings, n_criteria)
     criteria, allotted, own_split = grid(2, n_wings), grid(2, n_ships, grades.shape[1]), grid(2)
+    hold, hold_standoff, pursue, hunts = grid(2, n_ships), grid(2, n_ships), grid(2, n_ships), grid(2, n_wings)
+    # Who guards whom is asked of protectors only, and most battles have none.
+    guards = grid(2, n_ships, n_ships if fleet.guarded.any() else 1)
     for s in range(2):
         standing_of = {o: standings[owner.id] for o, owner in enumerate(roster.owners[s])}
         for i, ship in enumerate(roster.ships[s]):
@@ -252,6 +301,12 @@ def _orders(roster: Roster, standings: Mapping[str, Standing], fleet: Fleet, gra
             percent = cast("int | None", closest(standing.leave, ship.hull))
             leave[s, i] = k.NONE if percent is None else percent
             range_[s, i] = RANGES[cast("str | None", closest(standing.ranges, ship.hull)) or BEST]
+            hold[s, i] = int(closest(standing.cloaks, ship.hull) == HOLD)
+            hold_standoff[s, i] = int(closest(standing.volleys, ship.hull) == HOLD)
+            pursue[s, i] = int(closest(standing.pursuits, ship.hull) != NO)
+            if ship.fitted.protects:
+                wards = cast("tuple[str, ...] | None", closest(standing.wards, ship.hull)) or (ANY,)
+                guards[s, i, : len(roster.ships[s])] = [int(_is_ward(ward, wards)) for ward in roster.ships[s]]
             if standing.split is not None:
                 own_split[s] = 1
                 shares = standing.split.get(ship.id, {})
@@ -265,11 +320,34 @@ def _orders(roster: Roster, standings: Mapping[str, Standing], fleet: Fleet, gra
                 launch[s, w] = wing.number if left is None else min(left, wing.number)
                 left = None if left is None else left - int(launch[s, w])
                 commit[s, w] = standing.commit
+                hunts[s, w] = int(standing.hunt)
                 criteria[s, w] = len(standing.strike)
                 for c, criterion in enumerate(standing.strike):
                     wounded[s, w, c] = criterion.wounded
                     prey[s, w, c] = [int(is_kind(hull, criterion.kinds)) for hull in roster.kinds]
-    return Orders(prefer, leave, force, range_, launch, commit, prey, wounded, criteria, allotted, own_split)
+    return Orders(
+        prefer=prefer,
+        leave=leave,
+        force=force,
+        range=range_,
+        launch=launch,
+        commit=commit,
+        prey=prey,
+        wounded=wounded,
+        criteria=criteria,
+        allotted=allotted,
+        own_split=own_split,
+        hold=hold,
+        hold_standoff=hold_standoff,
+        pursue=pursue,
+        guards=guards,
+        hunts=hunts,
+    )
+
+
+def _is_ward(ship: Ship, wards: tuple[str, ...]) -> bool:
+    """Whether a ship is among those in a protector's care, by id or kind."""
+    return any(ship.id == ward or is_kind(ship.hull, ward) for ward in wards)
 
 
 def preferred(kinds: tuple[Hull, ...], wanted: tuple[str, ...]) -> list[int]:
@@ -286,6 +364,10 @@ def _readings(scenario: Scenario) -> Readings:
         centres=option["fdc-capacity"],
         standoff_kills=option["standoff-kills"],
         flanked=option["flanked-answer"],
+        stag=option["stag-bonus"],
+        cloaks=option["cloak-against-cloak"],
+        draw_hidden=option["protect-from-cloak"],
+        form=FORMS[scenario.form],
         battle_type=BATTLE_TYPES[scenario.battle_type],
         round_limit=scenario.round_limit,
         last_round=min(ends, default=k.NONE),

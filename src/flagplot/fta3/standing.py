@@ -10,6 +10,8 @@ from flagplot.fta3.ships import Hull
 ANY = "any"
 ALL = "all"
 CLOSE, FAR, BEST = "close", "far", "best"
+FIRE, HOLD = "fire", "hold"
+YES, NO = "yes", "no"
 
 Kinds = str
 """A hull code, the name of a size, or ``any``."""
@@ -29,7 +31,9 @@ class Standing:
 
     ``leave`` is a percentage of HP (None: never), ``force`` one of combat weight lost, ``launch`` a number of fighters
     (None: all), ``commit`` a percentage of the way from the fewest interceptors to all. ``split`` gives the stand-off
-    attacks that each ship takes as counts by damage. ``lines`` are the orders in their canonical spelling, for the
+    attacks that each ship takes as counts by damage. ``cloaks`` and ``volleys`` say whether ships under cloak fire or hold,
+    in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after; ``hunt`` says
+    whether first-strike runs look for cloaked ships. ``lines`` are the orders in their canonical spelling, for the
     receipt
     and the digest; ``sent`` is False where the side sent none and fights by the plan *defend*.
     """
@@ -44,6 +48,11 @@ class Standing:
     commit: int = 100
     strike: tuple[Criterion, ...] = ()
     split: Mapping[str, Mapping[int, int]] | None = None
+    cloaks: Mapping[str, str] = field(default_factory=dict)
+    volleys: Mapping[str, str] = field(default_factory=dict)
+    pursuits: Mapping[str, str] = field(default_factory=dict)
+    wards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hunt: bool = True
     lines: tuple[str, ...] = ()
     sent: bool = True
 

@@ -40,6 +40,7 @@ def withdraw(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: i
         for i in range(fleet.size[s]):
             if (
                 ships.status[s, i] == k.ACTIVE
+                and fleet.pace[s, i] > 0
                 and reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
             ):
                 leave(fleet, ships, sides, s, i)
@@ -57,7 +58,7 @@ def withdraw_forces(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, ro
             if force_withdraws(gone, sides.arrived[s, o], orders.force[s, o]) == 1:
                 left = 0
                 for i in range(fleet.size[s]):
-                    if ships.status[s, i] == k.ACTIVE and fleet.owner[s, i] == o:
+                    if ships.status[s, i] == k.ACTIVE and fleet.owner[s, i] == o and fleet.pace[s, i] > 0:
                         leave(fleet, ships, sides, s, i)
                         left += 1
                 if left > 0:

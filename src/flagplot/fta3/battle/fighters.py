@@ -35,6 +35,14 @@ def least_committed(own: int, enemy: int, lead: int, commit: int, reach: int) ->
     return (most + reach - 1) // reach
 
 
+@carries_out("fta3", "mass-combat/dogfights")
+def interception_choice(readings: Readings) -> int:
+    """Whether a tech lead leaves a choice of numbers: as R12 is read, but in mass combat all go to the dogfight (R50)."""
+    if readings.form == k.MASS:
+        return k.ALL
+    return readings.commit
+
+
 @carries_out("fta3", "fighter-interception/tech-advantage")
 def most_engaged(own: int, enemy: int, committed: int, lead: int, reach: int) -> int:
     """Most enemies that ``committed`` fighters of a side engage; the fewest is the smaller of the two numbers."""

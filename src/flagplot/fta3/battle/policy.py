@@ -246,7 +246,7 @@ def choose_leavers(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, cho
             o = fleet.owner[s, i]
             choices.pursue[s, i] = orders.pursue[s, i]
             choices.leave[s, i] = 0
-            if (
+            if fleet.pace[s, i] > 0 and (
                 reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
                 or force_withdraws(sides.gone[s, o], sides.arrived[s, o], orders.force[s, o]) == 1
             ):
@@ -268,7 +268,7 @@ def choose_protectors(
                     if (
                         ward != k.NONE
                         and may_draw(fleet, ships, readings, s, i, j) == 1
-                        and orders.guards[s, i, fleet.kind[s, ward]] == 1
+                        and orders.guards[s, i, ward] == 1
                         and is_taken(choices, s, i, j) == 0
                     ):
                         threat = expected_damage(fleet, tables, t, j, ward, ships.range[t, j])

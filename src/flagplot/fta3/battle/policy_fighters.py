@@ -3,7 +3,7 @@
 from flagplot.core.citation import carries_out
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.cloak import hunters_needed, is_hidden
-from flagplot.fta3.battle.fighters import flying, least_committed, most_engaged
+from flagplot.fta3.battle.fighters import flying, interception_choice, least_committed, most_engaged
 from flagplot.fta3.battle.state import Choices, Fleet, Grid, Orders, Readings, Ships, Sides, Tables, Wings
 from flagplot.fta3.battle.strikes import most_strikers
 
@@ -50,7 +50,7 @@ def commitment(
     fleet: Fleet, wings: Wings, orders: Orders, tables: Tables, readings: Readings, s: int, own: int, enemy: int
 ) -> int:
     """Fighters that a side with the tech lead sends: its orders name a percentage of the way from the least to all."""
-    least = least_committed(own, enemy, k.YES, readings.commit, tables.reach)
+    least = least_committed(own, enemy, k.YES, interception_choice(readings), tables.reach)
     share = 0
     for w in range(fleet.wings[s]):
         share += orders.commit[s, w] * wings.flying[s, w]

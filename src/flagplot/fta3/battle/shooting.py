@@ -126,16 +126,16 @@ def fire_one(
     roller = fleet.roller[s, i]
     n = fleet.attacks[s, i]
     bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
-    need = needed(fleet.avoidance[t, target], bonus)
-    hits, _ = d.count(dice, k.D_HIT, s, roller, k.START, n, k.D20, need, k.NATURAL)
-    note(trace, k.E_HIT, round_, s, i, target, n, need, hits, bonus)
+    to_hit = needed(fleet.avoidance[t, target], bonus)
+    bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
+    to_pierce = needed(fleet.protection[t, target], bonus)
+    hits, _ = d.count(dice, k.D_HIT, s, roller, k.START, n, k.D20, to_hit, k.NATURAL)
+    note(trace, k.E_HIT, round_, s, i, target, n, to_hit, hits, to_pierce)
     if hits > 0:
-        bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, target, round_)
-        need = needed(fleet.protection[t, target], bonus)
-        pierces, natural = d.count(dice, k.D_PIERCE, s, roller, k.START, hits, k.D20, need, k.NATURAL)
+        pierces, natural = d.count(dice, k.D_PIERCE, s, roller, k.START, hits, k.D20, to_pierce, k.NATURAL)
         ships.taken[t, target] += pierces * fleet.damage[s, i]
         ships.critical[t, target] += natural
-        note(trace, k.E_PIERCE, round_, s, i, target, hits, need, pierces, bonus)
+        note(trace, k.E_PIERCE, round_, s, i, target, hits, to_pierce, pierces, k.NONE)
 
 
 @carries_out("fta3", "shooting")

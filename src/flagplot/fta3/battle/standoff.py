@@ -56,20 +56,18 @@ def split(fleet: Fleet, ships: Ships, volleys: Grid, choices: Choices, s: int) -
             choices.split[s, i, g] = 0
         if takes_stand_off(ships, s, i) == 1:
             weight += fleet.weight[s, i]
-    left = total
-    for i in range(fleet.size[s]):
-        if takes_stand_off(ships, s, i) == 1 and left > 0:
-            choices.split[s, i, 0] = 1
-            left -= 1
-    for _ in range(left):
+    for _ in range(total):
         most = 0
         chosen = k.NONE
+        bare = 1
         for i in range(fleet.size[s]):
             if takes_stand_off(ships, s, i) == 1:
                 short = total * fleet.weight[s, i] - choices.split[s, i, 0] * weight
-                if chosen == k.NONE or short > most:
+                has_one = min(k.ONE, choices.split[s, i, 0])
+                if chosen == k.NONE or has_one < bare or (has_one == bare and short > most):
                     most = short
                     chosen = i
+                    bare = has_one
         if chosen != k.NONE:
             choices.split[s, chosen, 0] += 1
     grade = 0

@@ -142,7 +142,7 @@ class Orders(NamedTuple):
     hold: Grid  # [side, ship] 1 to hold fire under cloak
     hold_standoff: Grid  # [side, ship] 1 to keep a cloak up rather than make stand-off attacks
     pursue: Grid  # [side, ship]
-    guards: Grid  # [side, ship, kind] 1 where it protects ships of this kind
+    guards: Grid  # [side, ship, own ship] 1 where it protects that ship
     hunts: Grid  # [side, wing] 1 where first-strike runs look for cloaked ships before they strike
 
 
