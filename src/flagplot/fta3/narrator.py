@@ -54,6 +54,8 @@ class _Narrator:
         vars(told).update(operands)
         self.tell(code, s, ship, other, facts, told)
         modifiers = tuple(self.modifiers(code, round_, s, ship, other))
+        if code in SHOOTERS:
+            facts["bonus"] = sum(modifier.value for modifier in modifiers[1:])
         if code == k.E_POSITION and s != k.NONE:
             self.streak[s], self.streak[1 - s] = self.streak[s] + 1, 0
         return Event(

@@ -74,15 +74,11 @@ def enrol(scenario: Scenario) -> Roster:
     """
     owners = tuple(tuple(sorted(side.owners, key=lambda owner: owner.id)) for side in scenario.sides)
     combatants = [ship for side in owners for owner in side for ship in owner.combatants]
-    # Ships of one hull stand together even where a quirk has changed the weight of one.
-    heaviest: dict[str, int] = {}
-    for ship in combatants:
-        heaviest[ship.hull.code] = max(ship.hull.weight, heaviest.get(ship.hull.code, 0))
     ships = tuple(
         tuple(
             sorted(
                 (ship for owner in side for ship in owner.combatants),
-                key=lambda ship: (-heaviest[ship.hull.code], ship.hull.code, -ship.hull.weight, ship.id),
+                key=lambda ship: (*_kind(ship.hull), ship.id),
             )
         )
         for side in owners
@@ -91,7 +87,7 @@ def enrol(scenario: Scenario) -> Roster:
         tuple(sorted((wing for owner in side for wing in owner.wings), key=lambda wing: (-wing.level, wing.id)))
         for side in owners
     )
-    hulls = {ship.hull.code: ship.hull for ship in combatants}
+    hulls = {_kind(ship.hull): ship.hull for ship in combatants}
     grades = tuple(
         tuple(sorted({ship.hull.standoff_damage for ship in side if ship.hull.standoff_attacks}, reverse=True))
         for side in ships
@@ -100,9 +96,14 @@ def enrol(scenario: Scenario) -> Roster:
         cast(Any, ships),
         cast(Any, wings),
         cast(Any, owners),
-        tuple(sorted(hulls.values(), key=lambda hull: (-heaviest[hull.code], hull.code))),
+        tuple(sorted(hulls.values(), key=_kind)),
         cast(Any, grades),
     )
+
+
+def _kind(hull: Hull) -> tuple[int, str]:
+    """What makes ships of one kind: the hull, and the weight that fittings have left of it; the heaviest first."""
+    return (-hull.weight, hull.code)
 
 
 def deploy(
@@ -196,7 +197,7 @@ def _fleet(
     scenario: Scenario, roster: Roster, standings: Mapping[str, Standing], sizes: tuple[int, int, int, int]
 ) -> Fleet:
     n_ships, n_wings, n_owners, n_kinds = sizes
-    codes = {hull.code: number for number, hull in enumerate(roster.kinds)}
+    kinds = {_kind(hull): number for number, hull in enumerate(roster.kinds)}
     owner_of = {ship.id: o for side in roster.owners for o, owner in enumerate(side) for ship in owner.ships}
     wing_owner = {wing.id: o for side in roster.owners for o, owner in enumerate(side) for wing in owner.wings}
 
@@ -221,7 +222,7 @@ def _fleet(
         for i, ship in enumerate(side):
             hit_bonus[s, i] = ship.fitted.hit_bonus
             barred[s, i] = [int(ship.fitted.never_pairs(hull)) for hull in roster.kinds]
-    kind = of_ships(lambda ship: codes[ship.hull.code])
+    kind = of_ships(lambda ship: kinds[_kind(ship.hull)])
     kind_first, kind_end = grid(2, n_kinds), grid(2, n_kinds)
     owner_roller = grid(2, n_owners)
     for s, side in enumerate(roster.ships):
@@ -267,9 +268,7 @@ def _fleet(
         standoff_attacks=of_ships(lambda ship: ship.hull.standoff_attacks),
         standoff_damage=of_ships(lambda ship: ship.hull.standoff_damage),
         # A centre without a number has room for whatever the other reading does not count.
-        centre=of_ships(
-            lambda ship: int("direction-centre" in ship.fitted.parts) and (ship.fitted.direction_centre or 1)
-        ),
+        centre=of_ships(lambda ship: ship.fitted.direction_centre),
         arrives=of_ships(lambda ship: ship.arrives),
         wing_roller=of_wings(lambda wing: roller_number(wing.id)),
         wing_owner=of_wings(lambda wing: wing_owner[wing.id]),

@@ -31,8 +31,10 @@ class Standing:
 
     ``leave`` is a percentage of HP (None: never), ``force`` one of combat weight lost, ``launch`` a number of fighters
     (None: all), ``commit`` a percentage of the way from the fewest interceptors to all. ``split`` gives the stand-off
-    attacks that each ship takes as counts by damage. ``cloaks`` and ``volleys`` say whether ships under cloak fire or hold,
-    in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after; ``hunt`` says
+    attacks that each ship takes as counts by damage. ``cloaks`` and ``volleys`` say whether ships under cloak fire or
+    hold,
+    in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after; ``hunt``
+    says
     whether first-strike runs look for cloaked ships. ``lines`` are the orders in their canonical spelling, for the
     receipt
     and the digest; ``sent`` is False where the side sent none and fights by the plan *defend*.

@@ -95,8 +95,13 @@ def sensor_checks(fleet: Fleet, ships: Ships, tables: Tables, round_: int, dice:
                 target = ships.partner[s, i]
                 if target == k.NONE:
                     target = ships.flanked[s, i]
-                if target != k.NONE and ships.status[t, target] == k.ACTIVE and is_hidden(ships, t, target) == 1:
-                    n = fleet.sensor_dice[s, i]
+                n = fleet.sensor_dice[s, i]
+                if (
+                    n > 0
+                    and target != k.NONE
+                    and ships.status[t, target] == k.ACTIVE
+                    and is_hidden(ships, t, target) == 1
+                ):
                     found = detects_with(dice, tables, k.D_SENSOR, s, fleet.roller[s, i], n)
                     ships.sees[s, i] = min(found, k.YES)
                     note(trace, k.E_SENSOR, round_, s, i, target, n, tables.sensors, found, k.NONE)
@@ -109,6 +114,7 @@ def sensor_checks(fleet: Fleet, ships: Ships, tables: Tables, round_: int, dice:
                 and is_hidden(ships, s, i) == 1
                 and flanked != k.NONE
                 and ships.status[t, flanked] == k.ACTIVE
+                and fleet.sensor_dice[t, flanked] > 0
             ):
                 n = fleet.sensor_dice[t, flanked]
                 found = detects_with(dice, tables, k.D_SENSED, t, fleet.roller[s, i], n)

@@ -37,7 +37,9 @@ def least_committed(own: int, enemy: int, lead: int, commit: int, reach: int) ->
 
 @carries_out("fta3", "mass-combat/dogfights")
 def interception_choice(readings: Readings) -> int:
-    """Whether a tech lead leaves a choice of numbers: as R12 is read, but in mass combat all go to the dogfight (R50)."""
+    """Whether a tech lead leaves a choice of numbers: as R12 is read, but in mass combat all go to the dogfight
+    (R50).
+    """
     if readings.form == k.MASS:
         return k.ALL
     return readings.commit
@@ -112,9 +114,8 @@ def dogfight(fleet: Fleet, wings: Wings, sides: Sides, tables: Tables, round_: i
         for w in range(fleet.wings[1 - s]):
             caught += wings.engaged[1 - s, w]
         for w in range(fleet.wings[s]):
-            n = wings.engaged[s, w]
-            if n > 0:
-                rolls = n * fleet.wing_rolls[s, w]
+            rolls = wings.engaged[s, w] * fleet.wing_rolls[s, w]
+            if rolls > 0:
                 need = dogfight_need(tables.dogfight, fleet.wing_level[s, w]) - fleet.wing_dogfight[s, w]
                 kills, _ = d.count(dice, k.D_DOGFIGHT, s, fleet.wing_roller[s, w], k.START, rolls, k.D20, need, need)
                 sides.kills[s] += kills
