@@ -18,7 +18,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
-from flagplot.fta3 import order_sheet, rulings
+from flagplot.fta3 import rulings, verbs
 from flagplot.fta3.book import COLUMNS, HEAD
 from flagplot.fta3.casebook import QUESTIONS
 from flagplot.fta3.fighting import SEQUENCE
@@ -127,7 +127,7 @@ def hooks() -> Iterator[str]:
 
 def plans() -> Iterator[str]:
     """Each named plan with its orders."""
-    for plan in order_sheet.plans().values():
+    for plan in verbs.plans().values():
         yield from (f"`{plan.name}`", f": {plan.text}", "", "  ```text")
         yield from (f"  {order}" for order in plan.orders)
         yield from ("  ```", "")
@@ -136,8 +136,8 @@ def plans() -> Iterator[str]:
 def orders() -> Iterator[str]:
     """The verbs of an order block."""
     rows = (
-        [f"`{verb}`", _examples(text), fta3(order_sheet.RULES.get(verb, ""))]
-        for verb, text in order_sheet.EXAMPLES.items()
+        [f"`{verb}`", _examples(text), fta3(verbs.RULES.get(verb, ""))]
+        for verb, text in verbs.EXAMPLES.items()
     )
     return table(("verb", "for instance", "rule"), rows)
 

@@ -19,12 +19,13 @@ from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.fittings import Fitting, built_in
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.names import fold
-from flagplot.fta3.order_sheet import VERBS, place, read_sheet, words
+from flagplot.fta3.order_sheet import place, read_sheet, words
 from flagplot.fta3.reporting import DEMONSTRATION
 from flagplot.fta3.scenario import read_fleet
 from flagplot.fta3.setup import slowest_speed
 from flagplot.fta3.ships import Hull
 from flagplot.fta3.standing import Standing
+from flagplot.fta3.verbs import VERBS
 
 
 class Receipt(Protocol):

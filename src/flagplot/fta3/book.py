@@ -13,8 +13,8 @@ from flagplot.engine.sheets import Sheet, read_csv, read_toml
 from flagplot.fta3 import fittings
 from flagplot.fta3.fitting_lists import check_hull, read_traits
 from flagplot.fta3.fittings import Fitting
-from flagplot.fta3.order_sheet import RESERVED
 from flagplot.fta3.ships import STANDARD_TL, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
+from flagplot.fta3.verbs import RESERVED
 
 MOST_HP = 1_000_000
 MOST_WEIGHT = 100_000

@@ -3,79 +3,39 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
-from flagplot.engine.orders import Block, Order, read_lines
+from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.names import fold, nearest_name
-from flagplot.fta3.ships import Hull, Size
-from flagplot.fta3.standing import ALL, ANY, BEST, CLOSE, FAR, Criterion, Standing
-
-DEFAULT_PLAN = "defend"
-SIZES = tuple(size.value for size in Size)
-RANGES = (CLOSE, FAR, BEST)
-FORCE, NEVER, AT, DAMAGED, NONE, LEAST = "force", "never", "at", "damaged", "none", "least"
+from flagplot.fta3.operands import entries, is_word, joined, share_of, spell_name
+from flagplot.fta3.ships import Hull
+from flagplot.fta3.standing import ALL, ANY, NO, YES, Criterion, Standing
+from flagplot.fta3.verbs import (
+    AT,
+    DAMAGED,
+    DEFAULT_PLAN,
+    EXAMPLES,
+    FORCE,
+    LEAST,
+    NEVER,
+    NONE,
+    RESERVED,
+    RULES,
+    SIZES,
+    WORDS,
+    plans,
+)
 
 PERCENT = re.compile(r"(\d{1,3})%?")
 WHOLE = re.compile(r"\d{1,9}")
-SHARE = re.compile(r"(\d{1,9})[xX×](\d{1,9})")
-PLAIN_NAME = re.compile(r"\w[\w.-]*( \w[\w.-]*)*")
-
-EXAMPLES = {
-    "plan": "plan defend",
-    "speed": "speed 2",
-    "target": "target cruiser: capital, CA, escort",
-    "range": "range all: best",
-    "withdraw": "withdraw escort at 25%, or: withdraw force at 50%, or: withdraw capital never",
-    "launch": "launch all, or: launch 6",
-    "commit": "commit all, or: commit least, or: commit 50%",
-    "strike": "strike CVL, capital damaged 50%, cruiser",
-    "split": "split Hood 10x6, Swift 1x6 2x4",
-}
-VERBS = tuple(EXAMPLES)
-RESERVED = frozenset({*VERBS, *SIZES, *RANGES, ALL, ANY, FORCE, NEVER, AT, DAMAGED, NONE, LEAST})
-"""What no hull can be called, or orders would mean two things."""
-
-RULES = {
-    "speed": "declare-speed",
-    "target": "mass-combat/targeting",
-    "range": "pair-off/range",
-    "withdraw": "mass-combat/withdrawal",
-    "launch": "launch-fighters",
-    "commit": "fighter-interception/tech-advantage",
-    "strike": "mass-combat/fighter-targets",
-    "split": "stand-off/split",
-}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A named plan: what it is for, and its orders."""
-
-    name: str
-    text: str
-    orders: tuple[Order, ...]
-
-
-@cache
-def plans() -> Mapping[str, Plan]:
-    """The named plans of ``data/plans.toml``."""
-    text = files("flagplot.fta3").joinpath("data/plans.toml").read_text(encoding="utf-8")
-    found, faults = {}, Faults()
-    for entry in tomllib.loads(text)["plan"]:
-        orders = read_lines(entry["orders"], f"plan {entry['name']}", VERBS, faults)
-        found[entry["name"]] = Plan(entry["name"], entry["text"], orders)
-    faults.settle()
-    return found
 
 
 def words(hulls: Mapping[str, Hull]) -> set[str]:
@@ -120,12 +80,18 @@ class _Reader:
             "plan": self.read_plan,
             "speed": self.read_speed,
             "target": self.read_target,
-            "range": self.read_range,
+            "range": self.read_word,
             "withdraw": self.read_withdraw,
             "launch": self.read_launch,
             "commit": self.read_commit,
             "strike": self.read_strike,
             "split": self.read_split,
+            "cloak": self.read_word,
+            "volley": self.read_word,
+            "pursue": self.read_word,
+            "hunt": self.read_hunt,
+            "protect": self.read_protect,
+            "salt": self.read_salt,
         }
 
     def read(self, orders: Iterable[Order]) -> None:
@@ -156,6 +122,11 @@ class _Reader:
             commit=fields.get(("commit", ""), 100),
             strike=fields.get(("strike", ""), ()),
             split=fields.get(("split", "")),
+            cloaks=of("cloak"),
+            volleys=of("volley"),
+            pursuits=of("pursue"),
+            wards=of("protect"),
+            hunt=fields.get(("hunt", ""), True),
             lines=tuple(self.lines),
             sent=sent,
         )
@@ -188,7 +159,7 @@ class _Reader:
         )
 
     def read_plan(self, order: Order) -> None:
-        name = _joined(order.operands).lower()
+        name = joined(order.operands).lower()
         if name in plans():
             self.keep(order, f"plan {name}", "plan", "", name)
         else:
@@ -204,39 +175,80 @@ class _Reader:
 
     def read_target(self, order: Order) -> None:
         own, rest = self.own_kind(order)
-        entries = _entries(rest)
+        listed = entries(rest)
         wanted: dict[str, None] = {}
-        for entry in entries:
-            name = self.kind(order, _joined(entry), (*self.kinds, ANY), "target")
+        for entry in listed:
+            name = self.kind(order, joined(entry), (*self.kinds, ANY), "target")
             if name in wanted:
                 self.twice(order, name)
             if name:
                 wanted[name] = None
-        if not entries:
+        if not listed:
             self.fault("no-target", order, f"'{shorten(order)}' names no target")
         elif own:
             self.keep(order, f"target {own}: {', '.join(wanted)}", "target", own, tuple(wanted))
 
-    def read_range(self, order: Order) -> None:
+    def read_word(self, order: Order) -> None:
+        """An order that gives each kind of ship one of a few words."""
+        verb, words = order.verb.text, WORDS[order.verb.text]
         own, rest = self.own_kind(order)
-        name = _joined(rest).lower()
-        if name not in RANGES:
-            hint = nearest_name(name, RANGES, self.faults)
-            self.fault("unknown-range", order, f"'{shorten(name)}' is no range", Fault.MALFORMED, hint)
+        word = joined(rest).lower()
+        if word not in words:
+            hint = nearest_name(word, words, self.faults)
+            self.fault("unknown-word", order, f"'{shorten(word)}' is none of {', '.join(words)}", Fault.MALFORMED, hint)
         elif own:
-            self.keep(order, f"range {own}: {name}", "range", own, name)
+            self.keep(order, f"{verb} {own}: {word}", verb, own, word)
+
+    def read_hunt(self, order: Order) -> None:
+        word = (self.only(order) or "").lower()
+        if word in (YES, NO):
+            self.keep(order, f"hunt {word}", "hunt", "", word == YES)
+        else:
+            self.fault("unknown-word", order, f"'{shorten(order)}': fighters hunt for cloaked ships or not, yes or no")
+
+    def read_protect(self, order: Order) -> None:
+        own, rest = self.own_kind(order)
+        wards, told = [], []
+        listed = entries(rest)
+        for entry in listed:
+            name = joined(entry)
+            ship = self.ships.get(fold(name))
+            if ship is not None:
+                wards.append(ship.id)
+                told.append(spell_name(ship.name))
+            elif self.owner is not None and fold(name) not in {fold(kind) for kind in (*self.kinds, ANY)}:
+                names = [*(ship.name for ship in self.owner.ships), *self.kinds, ANY]
+                message = f"{self.owner.name} has no ship '{shorten(name)}' to protect, and no kind is called so"
+                hint = nearest_name(name, names, self.faults)
+                self.fault("not-your-ship", order, message, Fault.ILLEGAL, hint)
+            else:
+                kind = self.kind(order, name, (*self.kinds, ANY), "kind of ship")
+                if kind:
+                    wards.append(kind)
+                    told.append(kind)
+        if not listed:
+            self.fault("no-ward", order, f"'{shorten(order)}' does not say whom to protect")
+        elif own:
+            self.keep(order, f"protect {own}: {', '.join(told)}", "protect", own, tuple(wards))
+
+    def read_salt(self, order: Order) -> None:
+        """Words that mean nothing and change the digest of the orders, so that nobody can guess it beforehand."""
+        if order.operands:
+            self.keep(order, f"salt {joined(order.operands)}", "salt", "", "")
+        else:
+            self.fault("no-salt", order, "salt without any word")
 
     def read_withdraw(self, order: Order) -> None:
         operands = [token for token in order.operands if not token.is_mark(":")]
         if not operands:
             self.fault("no-threshold", order, f"'{order}' does not say who withdraws, and when")
             return
-        never = _is(operands[-1], NEVER)
+        never = is_word(operands[-1], NEVER)
         percent = None if never else self.percent(order, operands[-1])
         who = operands[:-1]
-        if who and _is(who[-1], AT) and not never:
+        if who and is_word(who[-1], AT) and not never:
             who = who[:-1]
-        name = _joined(who) or ALL
+        name = joined(who) or ALL
         force = name.lower() == FORCE
         kind = FORCE if force else self.kind(order, name, (*self.kinds, ALL), "kind of ship")
         if kind and (never or percent is not None):
@@ -269,14 +281,14 @@ class _Reader:
             self.keep(order, line, "commit", "", percent)
 
     def read_strike(self, order: Order) -> None:
-        entries = _entries(order.operands)
+        listed = entries(order.operands)
         criteria: dict[Criterion, str] = {}
-        for entry in entries:
+        for entry in listed:
             wounded: int | None = 0
-            if len(entry) >= 2 and _is(entry[-2], DAMAGED):
+            if len(entry) >= 2 and is_word(entry[-2], DAMAGED):
                 wounded = self.percent(order, entry[-1])
                 entry = entry[:-2]
-            name = self.kind(order, _joined(entry), (*self.kinds, ANY), "target") if entry else ANY
+            name = self.kind(order, joined(entry), (*self.kinds, ANY), "target") if entry else ANY
             if name and wounded is not None:
                 criterion = Criterion(name, wounded)
                 told = f"{DAMAGED} {wounded}%" if wounded else ""
@@ -284,19 +296,19 @@ class _Reader:
                 if criterion in criteria:
                     self.twice(order, line)
                 criteria[criterion] = line
-        if not entries:
+        if not listed:
             self.fault("no-target", order, f"'{order}' names no target")
         self.keep(order, f"strike {', '.join(criteria.values())}", "strike", "", tuple(criteria))
 
     def read_split(self, order: Order) -> None:
-        entries = _entries(order.operands)
+        listed = entries(order.operands)
         shares: dict[str, dict[int, int]] = {}
         lines = []
-        for entry in entries:
-            name = _joined(token for token in entry if not _share(token) and not token.is_mark("+"))
-            found = [match for token in entry if (match := _share(token))]
+        for entry in listed:
+            name = joined(token for token in entry if not share_of(token) and not token.is_mark("+"))
+            found = [match for token in entry if (match := share_of(token))]
             if not found or not name:
-                message = f"'{shorten(_joined(entry))}' is no share of attacks: a ship, then counts such as 10x6"
+                message = f"'{shorten(joined(entry))}' is no share of attacks: a ship, then counts such as 10x6"
                 self.fault("no-share", order, message)
                 continue
             ship = self.ships.get(fold(name))
@@ -314,7 +326,7 @@ class _Reader:
                 share[int(match[2])] = share.get(int(match[2]), 0) + int(match[1])
             told = " ".join(f"{number}x{damage}" for damage, number in sorted(share.items(), reverse=True))
             lines.append(f"{spell_name(ship.name if ship else name)} {told}")
-        if not entries:
+        if not listed:
             self.fault("no-share", order, f"'{order}' names no ship")
         self.keep(order, f"split {', '.join(sorted(lines))}", "split", "", shares)
 
@@ -328,7 +340,7 @@ class _Reader:
         colons = [place for place, token in enumerate(order.operands) if token.is_mark(":")]
         if not colons:
             return ALL, order.operands
-        name = _joined(order.operands[: colons[0]])
+        name = joined(order.operands[: colons[0]])
         return self.kind(order, name, (*self.kinds, ALL), "kind of ship"), order.operands[colons[0] + 1 :]
 
     def kind(self, order: Order, name: str, known: tuple[str, ...], what: str) -> str:
@@ -363,35 +375,3 @@ def _plan_fields(name: str) -> Mapping[tuple[str, str], Any]:
     reader.read(plans()[name].orders)
     faults.settle()
     return reader.given
-
-
-def _entries(tokens: Iterable[Token]) -> list[list[Token]]:
-    """Tokens between commas."""
-    entries: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.is_mark(","):
-            entries.append([])
-        else:
-            entries[-1].append(token)
-    return [entry for entry in entries if entry]
-
-
-def _joined(tokens: Iterable[Token]) -> str:
-    return " ".join(token.text for token in tokens)
-
-
-def _is(token: Token, word: str) -> bool:
-    return not token.quoted and token.text.lower() == word
-
-
-def _share(token: Token) -> re.Match[str] | None:
-    """Stand-off attacks such as ``10x6``; None for a token that belongs to a name."""
-    return None if token.quoted else SHARE.fullmatch(token.text)
-
-
-def spell_name(name: str) -> str:
-    """A ship's name as an order has to write it: in quotes where its words could mean something else."""
-    plain = PLAIN_NAME.fullmatch(name) and not any(
-        SHARE.fullmatch(word) or word.casefold() in VERBS for word in name.split()
-    )
-    return str(Token(name, 0, 0, quoted=not plain))
