@@ -43,7 +43,16 @@ SHIP: Entry = {
     "protection": 13,
     "standoff": 0,
     "standoff_damage": 0,
-    "flak": 0,
+    "pace": 2,
+    "hangars": 0,
+    "cloak": 0,
+    "sensors": 1,
+    "stag": 0,
+    "protects": 0,
+    "hit": (0, 0),  # what fittings add to hit, at close and at far range
+    "pierce": 0,
+    "flak": 0,  # added to the die of a fighter that strikes it
+    "never": (),  # hull names that it is never paired with
     "centre": 0,
     "arrives": 1,
     "owner": 0,
@@ -51,9 +60,25 @@ SHIP: Entry = {
     "leave": k.NONE,
     "range": k.CLOSE,
     "prefer": (),  # hull names
+    "hold": 0,
+    "hold_standoff": 0,
+    "pursue": 1,
+    "guards": 1,  # whether it looks after every ship of its side
 }
 
-WING: Entry = {"number": 10, "level": 5, "owner": 0, "commit": 100, "launch": None, "prey": ()}
+WING: Entry = {
+    "number": 10,
+    "level": 5,
+    "owner": 0,
+    "commit": 100,
+    "launch": None,
+    "prey": (),
+    "runs": 0,
+    "rolls": 1,
+    "dogfight": 0,
+    "strike": 0,
+    "hunts": 1,
+}
 
 TABLES = Tables(
     range_bonus=np.array([[1, -1], [2, 0], [2, 4]]),
@@ -66,7 +91,11 @@ TABLES = Tables(
     strike_miss=11,
     strike_loss=16,
     strike_damage=10,
-    flak=2,
+    hunters=5,
+    sensors=16,
+    cloak=5,
+    pursuit=15,
+    pursuit_speed=2,
     reconstitution=4,
 )
 
@@ -75,6 +104,10 @@ READINGS = Readings(
     centres=k.UNLIMITED,
     standoff_kills=k.OUT,
     flanked=k.PARTNER_ONLY,
+    stag=k.PIERCE,
+    cloaks=k.ONE_BONUS,
+    draw_hidden=k.NOT_DRAWN,
+    form=k.MASS,
     battle_type=k.MOBILE,
     round_limit=100,
     last_round=k.NONE,
@@ -139,7 +172,8 @@ def build(
     kind, prefer = grid(2, n_ships), grid(2, n_ships, n_kinds)
     kind_first, kind_end, forces = grid(2, n_kinds), grid(2, n_kinds), grid(2, n_owners)
     prey, wounded, criteria = grid(2, n_wings, n_criteria, n_kinds), grid(2, n_wings, n_criteria), grid(2, n_wings)
-    grade_table = grid(2, n_grades)
+    grade_table, hit_bonus, barred = grid(2, n_grades), grid(2, n_ships, 2), grid(2, n_ships, n_kinds)
+    guards = grid(2, n_ships, n_ships)
     for s, side in enumerate(filled):
         forces[s, : len(force[s])] = force[s]
         grade_table[s, : len(grades[s])] = grades[s]
@@ -151,6 +185,9 @@ def build(
         for i, ship in enumerate(side):
             kind[s, i] = hulls.index(ship["hull"])
             wanted = [hulls.index(hull) for hull in ship["prefer"]]
+            hit_bonus[s, i] = ship["hit"]
+            barred[s, i] = [hull in ship["never"] for hull in hulls]
+            guards[s, i, : len(side)] = ship["guards"]
             prefer[s, i] = wanted + [number for number in range(n_kinds) if number not in wanted]
         for w, wing in enumerate(squadrons[s]):
             criteria[s, w] = len(wing["prey"])
@@ -163,12 +200,26 @@ def build(
         wings=np.array([len(side) for side in squadrons]),
         owners=np.array([len(side) for side in force]),
         speed=np.array(speeds),
+        runs=np.array([max((wing["runs"] for wing in side), default=0) for side in squadrons]),
+        cloaked=np.array([int(any(ship["cloak"] for ship in side)) for side in filled]),
+        guarded=np.array([int(any(ship["protects"] for ship in side)) for side in filled]),
+        choosy=np.array([int(any(ship["never"] for ship in side)) for side in filled]),
         bitter_end=np.array(bitter_end),
         roller=np.array([[1000 * (s + 1) + i for i in range(n_ships)] for s in range(2)]),
         owner=of_ships("owner"),
         kind=kind,
         kind_first=kind_first,
         kind_end=kind_end,
+        pace=of_ships("pace"),
+        hangars=of_ships("hangars"),
+        cloak=of_ships("cloak"),
+        sensor_dice=of_ships("sensors"),
+        stag=of_ships("stag"),
+        protects=of_ships("protects"),
+        hit_bonus=hit_bonus,
+        pierce_bonus=of_ships("pierce"),
+        strike_shift=of_ships("flak"),
+        barred=barred,
         weight=of_ships("weight"),
         hp_max=of_ships("hp"),
         attacks=of_ships("attacks"),
@@ -178,12 +229,15 @@ def build(
         protection=of_ships("protection"),
         standoff_attacks=of_ships("standoff"),
         standoff_damage=of_ships("standoff_damage"),
-        flak=of_ships("flak"),
         centre=of_ships("centre"),
         arrives=of_ships("arrives"),
         wing_roller=np.array([[3000 + 100 * s + w for w in range(n_wings)] for s in range(2)]),
         wing_owner=of_wings("owner"),
         wing_level=of_wings("level"),
+        wing_runs=of_wings("runs"),
+        wing_rolls=of_wings("rolls"),
+        wing_dogfight=of_wings("dogfight"),
+        wing_strike=of_wings("strike"),
         owner_roller=np.array([[4000 + 100 * s + o for o in range(n_owners)] for s in range(2)]),
     )
     dynamic = scratch(n_ships, n_wings, n_owners, n_grades, n_kinds)
@@ -205,6 +259,11 @@ def build(
             criteria=criteria,
             allotted=grid(2, n_ships, n_grades),
             own_split=grid(2),
+            hold=of_ships("hold"),
+            hold_standoff=of_ships("hold_standoff"),
+            pursue=of_ships("pursue"),
+            guards=guards,
+            hunts=of_wings("hunts"),
         ),
         bookmarks=dynamic[4],
         tables=TABLES,

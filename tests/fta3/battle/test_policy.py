@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from flagplot.core.rounding import half_up
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.policy import choose, commitment, expected_damage, liking
+from flagplot.fta3.battle.policy import choose, expected_damage, liking
+from flagplot.fta3.battle.policy_fighters import commitment
 
 Builder = Callable[..., Any]
 percents = st.integers(0, 100)
@@ -36,9 +37,8 @@ def test_as_many_fighters_as_ordered_are_launched(battle: Builder) -> None:
 def test_the_leader_sends_the_ordered_part_of_the_way_from_the_least_to_all(
     joined: Builder, own: int, enemy: int, percent: int, reading: int
 ) -> None:
-    b = joined(
-        [{}], [{}], wings=([{"number": own, "commit": percent}], [{"number": enemy, "level": 3}]), commit=reading
-    )
+    wings = ([{"number": own, "commit": percent}], [{"number": enemy, "level": 3}])
+    b = joined([{}], [{}], wings=wings, commit=reading, form=k.SMALL)
     sent = commitment(b.fleet, b.wings, b.orders, b.tables, b.readings, 0, own, enemy)
     most = min(own, enemy)
     least = most if reading == k.ALL else half_up(Fraction(most, 2))
@@ -49,10 +49,21 @@ def test_the_leader_sends_the_ordered_part_of_the_way_from_the_least_to_all(
 def test_e7_between_five_and_ten_are_sent_and_all_ten_enemies_are_engaged(
     joined: Builder, percent: int, sent: int
 ) -> None:
-    b = joined([{}], [{}], wings=([{"level": 5, "commit": percent}], [{"level": 3}]))
+    b = joined([{}], [{}], wings=([{"level": 5, "commit": percent}], [{"level": 3}]), form=k.SMALL)
     b.cells[k.LEAD] = 0
     choose(b, k.INTERCEPT)
     assert b.choices.engage.tolist() == [[sent], [10]]
+
+
+@pytest.mark.parametrize("percent", [0, 50, 100])
+def test_r50_in_mass_combat_all_that_have_an_enemy_meet_it_and_the_leader_binds_two_each(
+    joined: Builder, percent: int
+) -> None:
+    wings = ([{"number": 10, "level": 5, "commit": percent}], [{"number": 17, "level": 3}])
+    b = joined([{}], [{}], wings=wings, commit=k.HALF, form=k.MASS)
+    b.cells[k.LEAD] = 0
+    choose(b, k.INTERCEPT)
+    assert b.choices.engage.tolist() == [[10], [17]]
 
 
 @given(
@@ -68,7 +79,7 @@ def test_interception_keeps_to_r12_whatever_the_orders(
         [{"number": number, "level": level, "commit": percent} for number, level, percent in side]
         for side in (ours, theirs)
     )
-    b = joined([{}], [{}], wings=wings, commit=reading)
+    b = joined([{}], [{}], wings=wings, commit=reading, form=k.SMALL)
     b.cells[k.LEAD] = lead
     choose(b, k.INTERCEPT)
     fly = [[number for number, _, _ in side] for side in (ours, theirs)]

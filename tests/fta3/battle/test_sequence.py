@@ -26,6 +26,7 @@ ROUND = [
     k.PICK,
     k.FLANK,
     k.RANGE,
+    k.SENSORS,
     k.FIRE,
     k.STRIKE,
     k.RECONSTITUTE,
@@ -58,10 +59,22 @@ def arrays(values: Any) -> list[Any]:
 
 def test_a_battle_of_two_rounds_goes_through_every_step_in_the_order_of_the_page(battle: Builder) -> None:
     b = battle([{"hp": 10000}], [{"hp": 10000}], round_limit=2)
-    first = [*ROUND[:4], k.STAND_OFF, *ROUND[4:]]
+    first = [*ROUND[:4], k.VOLLEY, k.STAND_OFF, *ROUND[4:]]
     second = [step for step in ROUND if step != k.PICK]  # the pair of the first round lasts
     assert steps(b) == [k.OPEN, k.LAUNCH, *first, *second]
     assert b.cells[k.REASON] == k.LIMIT
+
+
+@pytest.mark.parametrize("form", [k.MASS, k.SMALL])
+@pytest.mark.parametrize("protects", [0, 1])
+@pytest.mark.parametrize("runs", [0, 1, 3])
+def test_steps_that_not_every_battle_has(battle: Builder, form: int, protects: int, runs: int) -> None:
+    """First strikes run by run, disengaging in the small form alone, protecting where a ship can."""
+    wings = ([{"runs": 1}], [{"runs": runs}])
+    b = battle([{"hp": 10000, "protects": protects}], [{"hp": 10000}], wings=wings, form=form, round_limit=2)
+    round_ = [*ROUND[:8], *[k.DISENGAGE] * (form == k.SMALL), k.SENSORS, *[k.PROTECT] * protects, *ROUND[9:]]
+    first = [*round_[:4], *[k.FIRST_STRIKE] * max(1, runs), k.VOLLEY, k.STAND_OFF, *round_[4:]]
+    assert steps(b) == [k.OPEN, k.LAUNCH, *first, *(step for step in round_ if step != k.PICK)]
 
 
 def test_every_pick_is_a_step(battle: Builder) -> None:
@@ -84,7 +97,7 @@ def test_when_stand_off_attacks_leave_a_side_without_ships(
     b = battle([killer], [{}], wings=([], [{"number": fighters}]), bitter_end=(0, bitter_end), round_limit=1, key=3)
     taken = steps(b)
     assert b.ships.status[1, 0] == k.KILLED
-    assert taken[: taken.index(k.STAND_OFF)] == [k.OPEN, k.LAUNCH, *ROUND[:4]]
+    assert taken[: taken.index(k.STAND_OFF)] == [k.OPEN, k.LAUNCH, *ROUND[:4], k.VOLLEY]
     after = taken[taken.index(k.STAND_OFF) + 1 :]
     if goes_on:
         assert after == [step for step in ROUND[4:] if step != k.PICK]
@@ -136,12 +149,25 @@ hulls = st.fixed_dictionaries(
         "protection": st.sampled_from([2, 13, 25]),
         "standoff": st.sampled_from([0, 0, 6]),
         "standoff_damage": st.sampled_from([4, 6, 9]),
-        "flak": st.sampled_from([0, 1]),
+        "pace": st.sampled_from([0, 1, 2, 3]),
+        "hangars": st.sampled_from([0, 6]),
+        "cloak": st.sampled_from([0, 0, k.REGULAR, k.DEEP]),
+        "sensors": st.sampled_from([0, 1, 1, 2]),
+        "stag": st.sampled_from([0, 2]),
+        "protects": st.sampled_from([0, 0, 1]),
+        "hit": st.sampled_from([(0, 0), (1, -2)]),
+        "pierce": st.sampled_from([0, 3]),
+        "flak": st.sampled_from([0, 2]),
+        "never": st.sampled_from([(), (), ("W8",), ("W16", "W33")]),
         "centre": st.sampled_from([0, 0, 2]),
         "arrives": st.sampled_from([1, 1, 1, 2]),
         "owner": st.sampled_from([0, 1]),
         "leave": st.sampled_from([k.NONE, k.NONE, 10, 50]),
         "range": st.sampled_from([k.CLOSE, k.FAR, k.BEST]),
+        "hold": st.sampled_from([0, 0, 1]),
+        "hold_standoff": st.sampled_from([0, 1]),
+        "pursue": st.sampled_from([0, 1]),
+        "guards": st.sampled_from([0, 1]),
     }
 )
 fleets = st.lists(hulls, min_size=1, max_size=6).map(lambda ships: [{**ships[0], "arrives": 1}, *ships[1:]])
@@ -153,6 +179,11 @@ squadrons = st.lists(
             "owner": st.sampled_from([0, 1]),
             "commit": st.sampled_from([0, 40, 100]),
             "launch": st.one_of(st.none(), st.just(0)),
+            "runs": st.sampled_from([0, 0, 1, 3]),
+            "rolls": st.sampled_from([0, 1, 1, 2]),
+            "dogfight": st.sampled_from([0, -2, 3]),
+            "strike": st.sampled_from([0, -2, 1]),
+            "hunts": st.sampled_from([0, 1]),
         }
     ),
     max_size=3,
@@ -172,6 +203,10 @@ battles = st.fixed_dictionaries(
         "centres": st.sampled_from([k.UNLIMITED, k.BY_NUMBER]),
         "standoff_kills": st.sampled_from([k.OUT, k.FIGHTS_ON]),
         "flanked": st.sampled_from([k.PARTNER_ONLY, k.MAY_ANSWER]),
+        "stag": st.sampled_from([k.PIERCE, k.HIT]),
+        "cloaks": st.sampled_from([k.ONE_BONUS, k.BOTH_BONUSES]),
+        "draw_hidden": st.sampled_from([k.NOT_DRAWN, k.DRAWN]),
+        "form": st.sampled_from([k.MASS, k.SMALL]),
         "battle_type": st.sampled_from([k.MOBILE, k.FIXED]),
         "round_limit": st.just(12),
     }

@@ -74,8 +74,8 @@ def test_what_each_weapon_adds(joined: Builder, weapon: int, close: int, far: in
     assert to_pierce_bonus(b.tables, weapon) == pierce
     for range_, bonus in ((k.CLOSE, close), (k.FAR, far)):
         b.ships.range[0, 0] = range_
-        assert to_hit_total(b.fleet, b.ships, b.tables, b.rulings, 0, 0, 1) == bonus
-    assert to_pierce_total(b.fleet, b.tables, b.rulings, 0, 0, 1) == pierce
+        assert to_hit_total(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1) == bonus
+    assert to_pierce_total(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1) == pierce
 
 
 # --- Rulings ----------------------------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def test_a_ruling_changes_the_needed_numbers(joined: Builder, rolled: Callable[.
     b = paired(joined, rulings=[(k.R_HIT, 0, k.NONE, 1, 1, 3), (k.R_PIERCE, 0, 0, 1, 1, -4)])
     dice = {hits(0): [7, 6], pierces(0): [15]}
     volley(b, rolled(fire_one, Scripted(dice)))
-    assert events(b, k.E_HIT) == [(0, 0, 0, 2, 7, 1, 5)]
-    assert events(b, k.E_PIERCE) == [(0, 0, 0, 1, 15, 1, -2)]
+    assert events(b, k.E_HIT) == [(0, 0, 0, 2, 7, 1, 15)]
+    assert events(b, k.E_PIERCE) == [(0, 0, 0, 1, 15, 1, k.NONE)]
 
 
 # --- One ship's fire --------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def paired(joined: Builder, attacks: int = 2, damage: int = 6, **kwargs: Any) ->
 
 
 def volley(b: Any, function: Any) -> None:
-    function(b.fleet, b.ships, b.tables, b.rulings, 0, 0, 0, 1, b.dice, b.trace)
+    function(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1, b.dice, b.trace)
 
 
 def test_each_hit_rolls_to_pierce_and_each_pierce_does_damage(
@@ -154,8 +154,8 @@ def test_each_hit_rolls_to_pierce_and_each_pierce_does_damage(
     assert b.ships.taken[1, 0] == 2 * 6
     assert b.ships.critical[1, 0] == 1
     assert b.ships.hp[1, 0] == 161
-    assert events(b, k.E_HIT) == [(0, 0, 0, 6, 10, 4, 2)]
-    assert events(b, k.E_PIERCE) == [(0, 0, 0, 4, 11, 2, 2)]
+    assert events(b, k.E_HIT) == [(0, 0, 0, 6, 10, 4, 11)]
+    assert events(b, k.E_PIERCE) == [(0, 0, 0, 4, 11, 2, k.NONE)]
 
 
 def test_without_a_hit_nothing_is_rolled_to_pierce(joined: Builder, rolled: Callable[..., Any], events: Events) -> None:
@@ -200,7 +200,7 @@ def test_several_ships_fire_on_one(joined: Builder, rolled: Callable[..., Any]) 
     dice = {hits(0): [20], pierces(0): [20], hits(0, 1): [20], pierces(0, 1): [20]}
     twin = rolled(fire_one, Scripted(dice))
     for i in range(2):
-        twin(b.fleet, b.ships, b.tables, b.rulings, 0, i, 0, 1, b.dice, b.trace)
+        twin(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, i, 0, 1, b.dice, b.trace)
     assert (b.ships.taken[1, 0], b.ships.critical[1, 0]) == (110, 5)
 
 
@@ -283,7 +283,7 @@ def test_the_share_of_criticals(joined: Builder, rolled: Callable[..., Any]) -> 
 
 
 def all_fire(b: Any, function: Any) -> None:
-    function(b.fleet, b.ships, b.tables, b.rulings, b.choices, b.cells, b.dice, b.trace)
+    function(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, b.dice, b.trace)
 
 
 def test_a_ship_that_dies_still_shoots_back(joined: Builder, rolled: Callable[..., Any]) -> None:

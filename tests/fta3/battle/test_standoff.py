@@ -33,7 +33,7 @@ def test_attacks_are_counted_by_damage(joined: Builder) -> None:
     )
     assert b.grades.tolist() == [[6, 4], [9, 0]]
     b.volleys[:] = 99
-    list_volleys(b.fleet, b.ships, b.grades, b.volleys)
+    list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, 1, b.trace)
     assert b.volleys.tolist() == [[8, 5], [3, 0]]
 
 
@@ -41,7 +41,7 @@ def test_attacks_are_counted_by_damage(joined: Builder) -> None:
 def test_ships_that_are_not_there_fire_no_stand_off_attacks(joined: Builder, status: int) -> None:
     b = joined([{"standoff": 5, "standoff_damage": 6}, {"weight": 8, "standoff": 3, "standoff_damage": 6}], [{}])
     b.ships.status[0, 0] = status
-    list_volleys(b.fleet, b.ships, b.grades, b.volleys)
+    list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, 1, b.trace)
     assert b.volleys.tolist() == [[3], [0]]
 
 
@@ -127,7 +127,7 @@ def test_e13_either_side_may_be_the_one_that_is_shot_at(joined: Builder) -> None
     b = joined(
         [{"standoff": 32, "standoff_damage": 6}, {"standoff": 8, "standoff_damage": 4}], [{"weight": w} for w in E13]
     )
-    list_volleys(b.fleet, b.ships, b.grades, b.volleys)
+    list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, 1, b.trace)
     split(b.fleet, b.ships, b.volleys, b.choices, 1)
     assert b.choices.split[1].tolist() == [[11, 0], [11, 0], [5, 0], [5, 0], [0, 3], [0, 3], [0, 2]]
 

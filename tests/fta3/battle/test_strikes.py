@@ -8,7 +8,14 @@ import pytest
 
 from flagplot.core.sources import Address, Enumerated, Scripted, outcomes
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.strikes import most_strikers, strike, strike_loses, strike_misses, strike_shift
+from flagplot.fta3.battle.strikes import (
+    first_strike,
+    most_strikers,
+    strike,
+    strike_loses,
+    strike_misses,
+    strike_shift,
+)
 
 Builder = Callable[..., Any]
 Events = Callable[..., list[tuple[int, ...]]]
@@ -27,12 +34,17 @@ def raid(joined: Builder, fighters: int, flak: int = 0, **kwargs: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("flak", "miss", "loss"),
-    [pytest.param(0, 11, 16, id="1-10 hits, 16-20 lost"), pytest.param(1, 9, 14, id="R14: 1-8 hits, 14-20 lost")],
+    [pytest.param(0, 11, 16, id="1-10 hits, 16-20 lost"), pytest.param(2, 9, 14, id="R14: 1-8 hits, 14-20 lost")],
 )
 def test_the_faces_of_a_strike_die(joined: Builder, flak: int, miss: int, loss: int) -> None:
     tables = joined([{}], [{}]).tables
-    assert strike_misses(tables, strike_shift(tables, flak)) == miss
-    assert strike_loses(tables, strike_shift(tables, flak)) == loss
+    assert strike_misses(tables, strike_shift(flak, 0)) == miss
+    assert strike_loses(tables, strike_shift(flak, 0)) == loss
+
+
+@pytest.mark.parametrize(("against", "own", "shift"), [(0, 0, 0), (2, 0, 2), (0, -1, -1), (2, -1, 1), (-3, 5, 2)])
+def test_what_the_target_has_and_what_the_fighter_has_add_up(against: int, own: int, shift: int) -> None:
+    assert strike_shift(against, own) == shift
 
 
 @pytest.mark.parametrize("weight", [0, 8, 16, 33])
@@ -40,12 +52,12 @@ def test_e11_as_many_fighters_on_a_ship_as_its_weight(weight: int) -> None:
     assert most_strikers(weight) == weight
 
 
-@pytest.mark.parametrize("flak", [0, 1])
+@pytest.mark.parametrize("flak", [0, 2])
 @pytest.mark.parametrize("face", range(1, 21))
 def test_every_face(joined: Builder, rolled: Callable[..., Any], flak: int, face: int) -> None:
     b = raid(joined, 1, flak)
     run_in(b, rolled(strike, Scripted({Address(1, k.D_STRIKE, 0, 3000): [face]})))
-    with_flak = face + 2 * flak
+    with_flak = face + flak
     assert b.ships.hp[1, 0] == 161 - (10 if with_flak <= 10 else 0)
     assert b.wings.flying[0, 0] == (0 if with_flak >= 16 else 1)
     assert b.wings.fallen[0, 0] == (1 if with_flak >= 16 else 0)
@@ -56,7 +68,7 @@ def test_every_face(joined: Builder, rolled: Callable[..., Any], flak: int, face
     ("flak", "chances"),
     [
         (0, {"hit": Fraction(10, 20), "nothing": Fraction(5, 20), "lost": Fraction(5, 20)}),
-        (1, {"hit": Fraction(8, 20), "nothing": Fraction(5, 20), "lost": Fraction(7, 20)}),
+        (2, {"hit": Fraction(8, 20), "nothing": Fraction(5, 20), "lost": Fraction(7, 20)}),
     ],
 )
 def test_e10_the_chances_of_a_strike(
@@ -83,7 +95,7 @@ def test_one_wing_on_several_ships_uses_its_dice_one_after_another(
 ) -> None:
     b = joined(
         [{}],
-        [{"weight": 33}, {"flak": 1}, {"weight": 8}],
+        [{"weight": 33}, {"flak": 2}, {"weight": 8}],
         wings=([{"number": 9, "level": 5}, {"number": 2, "level": 3}], []),
     )
     b.choices.strike[0, 0] = [3, 4, 0]
