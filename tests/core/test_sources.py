@@ -139,6 +139,16 @@ def test_dice_that_nobody_asked_for_are_named() -> None:
     assert source.unused() == []
 
 
+def test_a_face_of_zero_holds_the_place_of_a_die_that_nobody_asks_for() -> None:
+    source = Scripted({HERE: [3, 0, 0, 5]})
+    assert source.faces(Draw(HERE, 3, 1, 6)) == (5,)
+    assert source.unused() == [HERE]
+    assert source.faces(Draw(HERE, 0, 1, 6)) == (3,)
+    assert source.unused() == []
+    with pytest.raises(ScriptError, match=r"\[0\].*no faces of a d6"):
+        source.faces(Draw(HERE, 0, 2, 6))
+
+
 def test_a_refused_draw_does_not_count_as_asked_for() -> None:
     source = Scripted({HERE: [1, 2]})
     with pytest.raises(ScriptError):

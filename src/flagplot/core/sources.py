@@ -77,11 +77,14 @@ class ScriptError(Exception):
 
 
 class Scripted:
-    """Faces written down beforehand for each address, dice counted from 0; a die that is missing is an error."""
+    """Faces written down beforehand for each address, dice counted from 0; a die that is missing is an error.
+
+    A face of 0 stands in the place of a die that nobody may ask for.
+    """
 
     def __init__(self, script: Mapping[Address, Sequence[int]]) -> None:
         self.script = script
-        self.asked: dict[Address, int] = {}
+        self.asked: dict[Address, set[int]] = {}
 
     def face(self, dice: Dice, phase: int, side: int, roller: int, number: int, sides: int) -> int:
         """One face of the script."""
@@ -103,12 +106,15 @@ class Scripted:
         wrong = [face for face in faces if not 1 <= face <= draw.sides]
         if wrong:
             raise ScriptError(f"{wrong} at {draw.address}: no faces of a d{draw.sides}")
-        self.asked[draw.address] = max(end, self.asked.get(draw.address, 0))
+        self.asked.setdefault(draw.address, set()).update(range(draw.start, end))
         return faces
 
     def unused(self) -> list[Address]:
         """Addresses of the script with dice that nobody asked for."""
-        return [address for address, faces in self.script.items() if len(faces) > self.asked.get(address, 0)]
+        written = {
+            address: {number for number, face in enumerate(faces) if face} for address, faces in self.script.items()
+        }
+        return [address for address, numbers in written.items() if numbers - self.asked.get(address, set())]
 
 
 def recorded(draws: Iterable[tuple[Draw, Sequence[int]]]) -> Scripted:
