@@ -38,7 +38,7 @@ key = hmac.digest(secret, dice["message"].encode(), "sha256")[:8].hex()
 faults = [name for name, value in (("commitment", commitment), ("key", key)) if dice[name] != value]
 for draw in dice["draws"]:
     for number, told in enumerate(draw["faces"], draw["start"]):
-        again = face(int(key, 16), dice["sample"], draw, number)
+        again = face(int(key, 16), draw["sample"], draw, number)
         if told != again:
             faults.append(f"round {draw['round']}, {draw['purpose']}, {draw['who']}, die {number}: {told}, not {again}")
 if faults:

@@ -138,12 +138,14 @@ class Enumerated:
 
     def face(self, dice: Dice, phase: int, side: int, roller: int, number: int, sides: int) -> int:
         """Each face in turn."""
-        return 1 + self.branch([Fraction(1, sides)] * sides)
+        return 1 + self.branch([Fraction(1, int(sides))] * sides)
 
     def count(
         self, dice: Dice, phase: int, side: int, roller: int, start: int, n: int, sides: int, need: int, more: int
     ) -> tuple[int, int]:
         """Each pair of counts in turn; ``more`` must not be below ``need``."""
+        # The kernel's integers overflow where Python's go on.
+        n, sides, need, more = int(n), int(sides), int(need), int(more)
         if more < need:
             raise ValueError(f"more ({more}) lies below need ({need})")
         reach = Fraction(max(0, min(sides, sides + 1 - need)), sides)

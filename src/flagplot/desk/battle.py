@@ -24,9 +24,10 @@ from flagplot.formats.machine import encode
 from flagplot.formats.text import WIDTH
 from flagplot.formats.writers import Format, write
 from flagplot.fta3.changes import changes_section
+from flagplot.fta3.day_report import day_outcome, day_state, report_of
 from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.fighting import Fought, fight_out
-from flagplot.fta3.reporting import final_state, outcome, report_of
+from flagplot.fta3.encounter import Encounter, fight_all
+from flagplot.fta3.fighting import Fought
 from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.scenario import DEMO_BOOK, book_name, fittings_name
 
@@ -70,19 +71,26 @@ class Verdict:
     papers: Papers
     docket: Docket
     origin: KeyOrigin
-    fought: Fought
+    encounter: Encounter
     earlier: Verdict | None = None
     made_by: str = __version__
 
     @cached_property
     def result_digest(self) -> str:
         """SHA-256 over every event and the end state."""
-        return digest({"events": [event.as_dict() for event in self.fought.events], "state": final_state(self.fought)})
+        return digest(
+            {"events": [event.as_dict() for event in self.encounter.events], "state": day_state(self.encounter)}
+        )
 
     @property
     def headline(self) -> str:
         """The outcome in one sentence."""
-        return outcome(self.fought)
+        return day_outcome(self.encounter)
+
+    @property
+    def fought(self) -> Fought:
+        """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
+        return self.encounter.fights[0]
 
     def report(self, form: Format = "text", width: int = WIDTH) -> Report:
         """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again."""
@@ -94,9 +102,9 @@ class Verdict:
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
-            opening.append(changes_section(self.earlier.fought, self.fought, self._changed_lines()))
+            opening.append(changes_section(self.earlier.encounter, self.encounter, self._changed_lines()))
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        return report_of(self.fought, FTA3.readings, banner, opening, remarks, closing)
+        return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
 
     def write(self, form: Format = "text", width: int = WIDTH) -> str:
         """The report in a format. JSON also holds every event, the end state, and each die with its address."""
@@ -105,8 +113,8 @@ class Verdict:
             "machine": machine,
             "machine_sha256": digest(machine),
             "dice": dice_facts(self),
-            "events": [event.as_dict() for event in self.fought.events],
-            "state": final_state(self.fought),
+            "events": [event.as_dict() for event in self.encounter.events],
+            "state": day_state(self.encounter),
             "result": self.result_digest,
         }
         return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
@@ -178,16 +186,16 @@ class Verdict:
 
 def dice_facts(verdict: Verdict) -> dict[str, Any]:
     """The dice as data: how the key comes about, and each draw with its address and faces."""
-    origin, source = verdict.origin, verdict.fought.source
+    origin = verdict.origin
     return {
         "format": FORMAT,
         "key": f"{origin.key:016x}",
         "secret": origin.secret.hex() if origin.secret else "",
         "commitment": commitment(origin.secret) if origin.secret else "",
         "message": origin.message,
-        "sample": 0,
         "draws": [
             {
+                "sample": sample,
                 "round": cast.draw.address.round,
                 "phase": cast.draw.address.phase,
                 "side": cast.draw.address.side,
@@ -199,8 +207,7 @@ def dice_facts(verdict: Verdict) -> dict[str, Any]:
                 "who": cast.who,
                 "rule": str(cast.citation),
             }
-            for event in verdict.fought.events
-            for cast in event.casts
+            for _, cast, source, sample in verdict.encounter.casts()
         ],
     }
 
@@ -246,8 +253,8 @@ def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> V
 
 def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key."""
-    fought = fight_out(docket.scenario, docket.standings, Keyed(origin.key))
-    return Verdict(papers, docket, origin, fought, earlier)
+    encounter = fight_all(docket.scenario, docket.standings, lambda number: Keyed(origin.key, number))
+    return Verdict(papers, docket, origin, encounter, earlier)
 
 
 def read_docket(papers: Papers, faults: Faults) -> Docket:

@@ -263,12 +263,12 @@ def percent(value: int | None, of: str) -> str:
 
 
 def _check_speed(owner: Owner, standing: Standing, where: str, faults: Faults) -> None:
-    slowest = slowest_speed(owner.ships)
-    if standing.speed is not None and standing.speed > slowest:
-        message = f"{owner.name}'s slowest ship makes {slowest}, the orders declare {standing.speed}"
-        gap = f"{standing.speed - slowest} too fast"
+    fastest = max(ship.hull.speed for ship in owner.ships)
+    if standing.speed is not None and standing.speed > fastest:
+        message = f"{owner.name}'s fastest ship makes {fastest}, the orders declare {standing.speed}"
+        gap = f"{standing.speed - fastest} too fast"
         citation = Citation("fta3", "declare-speed")
-        faults.add("too-fast", where, message, gap=gap, mend=f"Declare {slowest} or less.", citation=citation)
+        faults.add("too-fast", where, message, gap=gap, mend=f"Declare {fastest} or less.", citation=citation)
 
 
 def _fitting_row(fitting: Fitting) -> tuple[str, ...]:

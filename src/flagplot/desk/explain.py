@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagplot.core.event import Event
+from flagplot.core.event import Cast, Event
 from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Fields, Node, Report, Section, Text
+from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
 from flagplot.desk.verify import refight
 from flagplot.fta3.reporting import roll_of
@@ -19,7 +20,7 @@ NEEDED = ("hit", "pierce", "stand-off", "dogfight")
 def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
     """Event ``number`` of a report, with the battle it belongs to; raises ``Refused`` where there is none."""
     verdict, _ = refight(text, source)
-    events = verdict.fought.events
+    events = verdict.encounter.events
     if not 1 <= number <= len(events):
         message = f"there is no event {number} in this report"
         mend = f"Its events are numbered 1 to {len(events)}."
@@ -39,11 +40,11 @@ def explanation(verdict: Verdict, event: Event) -> Report:
         )
         parts.append(Section("What made up the number", (Fields(pairs), *_needed(event))))
     if event.casts:
-        rolls = tuple(roll_of(verdict.fought, event, cast) for cast in event.casts)
+        rolls = tuple(roll_of(source, event, cast, sample) for cast, source, sample in _casts_of(verdict, event))
         parts.append(Section("Dice", rolls))
     entries = [FTA3.rulebook.rules[rule.id] for rule in event.rules]
     parts.append(Section("Rules", tuple(Text(f"{rule.title}: {rule.text}") for rule in entries)))
-    chosen = verdict.fought.scenario.readings
+    chosen = verdict.docket.scenario.readings
     bearing = [
         Text(f"{reading.number or reading.id}: {reading.options[chosen[id_]] if id_ in chosen else reading.taken}")
         for id_, reading in FTA3.readings.items()
@@ -79,8 +80,13 @@ def as_dict(verdict: Verdict, event: Event) -> dict[str, Any]:
                 "purpose": cast.purpose,
                 "who": cast.who,
                 "read": cast.verdict,
-                "faces": list(verdict.fought.source.faces(cast.draw)),
+                "faces": list(source.faces(cast.draw)),
             }
-            for cast in event.casts
+            for cast, source, _ in _casts_of(verdict, event)
         ],
     }
+
+
+def _casts_of(verdict: Verdict, event: Event) -> list[tuple[Cast, Source, int]]:
+    """The draws of one event, each with its source and sample."""
+    return [(cast, source, n) for found, cast, source, n in verdict.encounter.casts() if found.seq == event.seq]

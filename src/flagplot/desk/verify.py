@@ -50,7 +50,7 @@ class Verification:
     @property
     def dice(self) -> int:
         """How many dice were rolled again."""
-        return sum(cast.draw.n for event in self.verdict.fought.events for cast in event.casts)
+        return sum(cast.draw.n for _, cast, _, _ in self.verdict.encounter.casts())
 
 
 def verify(text: str, source: str, posted: str | None = None) -> Verification:

@@ -21,19 +21,22 @@ from flagplot.fta3.battle.position import position_modifier
 from flagplot.fta3.battle.shooting import needed, to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_misses, strike_shift
 from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
+from flagplot.fta3.day_report import day_state
 from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.fighting import fight_out
+from flagplot.fta3.encounter import fight_all
 from flagplot.fta3.fittings import built_in, slots
 from flagplot.fta3.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.luck import chance
 from flagplot.fta3.purposes import PURPOSES
-from flagplot.fta3.reporting import final_state
 from flagplot.fta3.scenario import book_name
 from flagplot.fta3.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
 from flagplot.fta3.ships import Hull, Size, Weapon, at_tech_level
 from flagplot.fta3.split_check import rule_split, split_faults
 
-SCRIPT = re.compile(r"R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)\s*:\s*(?P<faces>[\d\s]+)")
+SCRIPT = re.compile(
+    r"(?:E(?P<engagement>[1-9])\s+)?R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)"
+    r"\s*:\s*(?P<faces>[\d\s]+)"
+)
 BOOKS = {"demo": "demo_book.toml", "cases": "case_book.toml"}
 
 
@@ -181,22 +184,30 @@ def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
         return CaseOutcome(refusals=faults.found)
     if case.rounds is not None:
         docket = replace(docket, scenario=replace(docket.scenario, round_limit=case.rounds))
-    source = Scripted(_script(docket, case.dice))
-    fought = fight_out(docket.scenario, docket.standings, source)
-    unused = source.unused()
+    scripts = _scripts(docket, case.dice)
+    sources: dict[int, Scripted] = {}
+
+    def source_of(number: int) -> Scripted:
+        return sources.setdefault(number, Scripted(scripts.pop(number, {})))
+
+    encounter = fight_all(docket.scenario, docket.standings, source_of)
+    unused = [*scripts, *(address for source in sources.values() for address in source.unused())]
     if unused:
         raise ScriptError(f"dice of the script were never rolled: {unused}")
-    return CaseOutcome(events=[event.as_dict() for event in fought.events], state=final_state(fought))
+    return CaseOutcome(events=[event.as_dict() for event in encounter.events], state=day_state(encounter))
 
 
-def _script(docket: Docket, lines: Sequence[str]) -> dict[Address, tuple[int, ...]]:
-    """``R1 to-hit red/hood: 20 1`` as faces by address; ``at`` before a target is for the eye."""
+def _scripts(docket: Docket, lines: Sequence[str]) -> dict[int, dict[Address, tuple[int, ...]]]:
+    """``R1 to-hit red/hood: 20 1`` as faces by address; ``at`` before a target is for the eye.
+
+    ``E2`` in front stands for the second engagement; dice before the battle are those of round 0.
+    """
     sides = {side.name.casefold(): s for s, side in enumerate(docket.scenario.sides)}
     side_of: dict[str, int] = {}
     for s, owner in docket.scenario.owners():
         side_of[owner.id] = s
         side_of |= {ship.id: s for ship in owner.ships} | {wing.id: s for wing in owner.wings}
-    script: dict[Address, tuple[int, ...]] = {}
+    scripts: dict[int, dict[Address, tuple[int, ...]]] = {}
     for line in lines:
         match = SCRIPT.fullmatch(line.strip())
         if match is None or match["purpose"] not in PURPOSES:
@@ -207,10 +218,13 @@ def _script(docket: Docket, lines: Sequence[str]) -> dict[Address, tuple[int, ..
         elif purpose.roller != "force" and who in side_of:
             side, roller = side_of[who], roller_number(who)
             side = 1 - side if purpose.roller == "target" else side
+        elif purpose.roller == "element" and who.startswith(("first/", "second/")):
+            side, roller = int(who.startswith("second/")), roller_number(who)
         else:
             raise ScriptError(f"'{who}' of '{line}' takes no part in this battle")
         address = Address(int(match["round"]), purpose.phase, side, roller)
+        script = scripts.setdefault(int(match["engagement"] or 1) - 1, {})
         if address in script:
             raise ScriptError(f"there are dice for '{line.partition(':')[0]}' already: write them in one line")
         script[address] = tuple(map(int, match["faces"].split()))
-    return script
+    return scripts

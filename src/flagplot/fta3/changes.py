@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from flagplot.core.event import Event
 from flagplot.core.report import Column, Listing, Node, Section, Table, Text
-from flagplot.fta3.fighting import Fought
-from flagplot.fta3.reporting import condition, final_hp, final_state
+from flagplot.fta3.day_report import day_state
+from flagplot.fta3.encounter import Encounter
+from flagplot.fta3.reporting import condition, final_hp
 
 
-def changes_section(old: Fought, new: Fought, changed_lines: Sequence[str]) -> Section:
+def changes_section(old: Encounter, new: Encounter, changed_lines: Sequence[str]) -> Section:
     """The section *Changes*: the lines that were corrected, then whoever ended differently and why."""
     parts: list[Node] = []
     if changed_lines:
@@ -31,7 +32,7 @@ def _table(caption: str, who: str, rows: Sequence[tuple[str, ...]]) -> Table:
 
 
 def _rows(
-    old: Fought, new: Fought, before: Mapping[str, str], after: Mapping[str, str], names: Mapping[str, str]
+    old: Encounter, new: Encounter, before: Mapping[str, str], after: Mapping[str, str], names: Mapping[str, str]
 ) -> list[tuple[str, ...]]:
     """A row for each of ``names`` whose end ``after`` is not that ``before``."""
     rows: list[tuple[str, ...]] = []
@@ -42,32 +43,37 @@ def _rows(
     return rows
 
 
-def _ships(fought: Fought) -> dict[str, str]:
+def _ships(encounter: Encounter) -> dict[str, str]:
     """How each ship ended, by id."""
     ended = {}
-    for side in fought.scenario.sides:
+    for side in encounter.scenario.sides:
         for ship in side.ships:
-            hp = final_hp(fought, ship)
-            ended[ship.id] = condition(fought, ship) if hp is None else f"{hp} HP, {condition(fought, ship)}"
+            fought = encounter.fight_of(ship.id)
+            if fought is None:
+                ended[ship.id] = "no combatant" if ship.hp is None else f"{ship.hp} HP, met nobody"
+            else:
+                ended[ship.id] = f"{final_hp(fought, ship)} HP, {condition(fought, ship)}"
     return ended
 
 
-def _fighters(fought: Fought) -> dict[str, str]:
+def _fighters(encounter: Encounter) -> dict[str, str]:
     """How the fighters of each owner and tech level ended, by id."""
-    state = final_state(fought)
+    state = day_state(encounter)
     ended = {}
-    for _, owner in fought.scenario.owners():
+    for _, owner in encounter.scenario.owners():
         for wing in owner.wings:
             parts = [f"{number} {where}" for where, number in state[wing.id].items() if number]
             ended[wing.id] = ", ".join(parts)
     return ended
 
 
-def _wing_names(fought: Fought) -> dict[str, str]:
-    return {wing.id: f"{owner.name}'s TL{wing.level}" for _, owner in fought.scenario.owners() for wing in owner.wings}
+def _wing_names(encounter: Encounter) -> dict[str, str]:
+    return {
+        wing.id: f"{owner.name}'s TL{wing.level}" for _, owner in encounter.scenario.owners() for wing in owner.wings
+    }
 
 
-def _parting(old: Fought, new: Fought, id_: str) -> str:
+def _parting(old: Encounter, new: Encounter, id_: str) -> str:
     """The first event about a ship or wing that is not the same in both battles."""
     was, now = _about(old, id_), _about(new, id_)
     for number in range(max(len(was), len(now))):
@@ -78,12 +84,12 @@ def _parting(old: Fought, new: Fought, id_: str) -> str:
     return "its own events are the same"
 
 
-def _about(fought: Fought, id_: str) -> list[Event]:
+def _about(encounter: Encounter, id_: str) -> list[Event]:
     """The events of a ship or wing; the order that takes a whole force away is one of each of its ships."""
-    owners = {ship.id: owner.id for _, owner in fought.scenario.owners() for ship in owner.ships}
+    owners = {ship.id: owner.id for _, owner in encounter.scenario.owners() for ship in owner.ships}
     return [
         event
-        for event in fought.events
+        for event in encounter.events
         if id_ in (event.facts.get("ship"), event.facts.get("other"), event.facts.get("wing"))
         or (event.kind == "force-withdrawal" and event.facts["owner"] == owners.get(id_))
     ]

@@ -17,6 +17,7 @@ from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.forces import FROM_THE_START, Scenario, Side
+from flagplot.fta3.manoeuvres import check_manoeuvres
 from flagplot.fta3.names import fold, nearest_name
 from flagplot.fta3.order_sheet import place, read_sheet, unsent, words
 from flagplot.fta3.scenario import read_scenario
@@ -72,6 +73,7 @@ def open_docket(
     for side, whole in zip(scenario.sides, draft.whole, strict=True):
         if whole:
             _check_speed(side, scenario.battle_type, standings, by_owner, faults)
+    check_manoeuvres(scenario, standings, by_owner, faults)
     if all(draft.whole) and _check_volleys(scenario, scenario_paper.name, faults):
         check_splits(scenario, standings, by_owner, faults)
     if faults.found:
@@ -125,14 +127,14 @@ def _check_volleys(scenario: Scenario, where: str, faults: Faults) -> bool:
 def _check_speed(
     side: Side, battle_type: str, standings: Mapping[str, Standing], blocks: Mapping[str, Block], faults: Faults
 ) -> None:
-    """One side declares one speed, which its slowest ship can keep up with; at a fixed objective that ship's own.
+    """One side declares one speed, which some ship of it can make; at a fixed objective that of its slowest.
 
     ``blocks`` are the orders by folded name of the owner.
     """
     if not any(ship.arrives == FROM_THE_START for ship in side.ships):
         return
     citation = Citation("fta3", "declare-speed")
-    slowest = slowest_speed(side.ships)
+    slowest, fastest = slowest_speed(side.ships), max(ship.hull.speed for ship in side.ships)
     speeds = {owner.name: speed for owner in side.owners if (speed := standings[owner.id].speed) is not None}
     for name, speed in speeds.items():
         where = place(blocks[fold(name)], "speed")
@@ -140,10 +142,10 @@ def _check_speed(
             message = f"at a fixed objective {side.name} declares the speed of its slowest ship, not {speed}"
             mend = f"Leave the order out, or write: speed {slowest}."
             faults.add("not-slowest", where, message, mend=mend, citation=citation)
-        elif speed > slowest:
-            gap = f"{speed - slowest} too fast for the slowest ship"
-            mend = f"Declare {slowest} or less; fleet elements with their own speeds are not adjudicated yet."
-            message = f"{side.name} cannot keep together at speed {speed}"
+        elif speed > fastest:
+            gap = f"{speed - fastest} too fast for the fastest ship"
+            message = f"no ship of {side.name} makes speed {speed}"
+            mend = f"Declare {fastest} or less; what falls behind the declared speed becomes a fleet of its own."
             faults.add("too-fast", where, message, gap=gap, mend=mend, citation=citation)
     if len(set(speeds.values())) > 1:
         where = place(blocks[fold(next(iter(speeds)))], "speed")

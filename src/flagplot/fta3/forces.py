@@ -102,6 +102,7 @@ class Scenario:
     readings: Mapping[str, str]
     rulings: tuple[Ruling, ...]
     round_limit: int
+    speeds: tuple[int, int] | None = None
     book: str
     invented: bool
 

@@ -265,10 +265,12 @@ class _Narrator:
         if edge.stag and stag_here:
             yield Modifier("STAG against a ship detected under cloak", edge.stag, rule("shooting-at-cloaks/stag"))
         if code == k.E_PIERCE and edge.cloak:
-            if edge.ambush:
-                yield Modifier("not detected by its victim", edge.cloak, rule("decloaking"))
-            else:
-                yield Modifier("detected under a regular cloak", edge.cloak, rule("shooting-at-cloaks"))
+            # Where two bonuses count as one, that of the ship's own cloak is told.
+            unseen = self.battle.tables.cloak if edge.ambush else 0
+            if unseen:
+                yield Modifier("not detected by its victim", unseen, rule("decloaking"))
+            if edge.cloak > unseen:
+                yield Modifier("detected under a regular cloak", edge.cloak - unseen, rule("shooting-at-cloaks"))
 
     def ruled(self, kind: int, s: int, ship: int, round_: int, citation: Citation) -> Iterator[Modifier]:
         """The moderator's modifiers in force, each by its reason, found by the function that applies them."""

@@ -14,16 +14,18 @@ from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.forces import Owner
+from flagplot.fta3.manoeuvres import Manoeuvres
 from flagplot.fta3.names import fold, nearest_name
 from flagplot.fta3.operands import entries, is_word, joined, share_of, spell_name
 from flagplot.fta3.ships import Hull
-from flagplot.fta3.standing import ALL, ANY, NO, YES, Criterion, Standing
+from flagplot.fta3.standing import ALL, ANY, NO, YES, Criterion, Intent, Standing
 from flagplot.fta3.verbs import (
     AT,
     DAMAGED,
     DEFAULT_PLAN,
     EXAMPLES,
     FORCE,
+    INTENTS,
     LEAST,
     NEVER,
     NONE,
@@ -72,6 +74,7 @@ class _Reader:
         self.source, self.owner, self.faults = source, owner, faults
         self.kinds = (*SIZES, *(hulls or ()))
         self.lenient = hulls is None
+        self.manoeuvres = Manoeuvres(source, owner, faults)
         self.lines: list[str] = []
         self.ships = {fold(ship.name): ship for ship in owner.ships} if owner else {}
         self.given: dict[tuple[str, str], Any] = {}
@@ -91,6 +94,9 @@ class _Reader:
             "pursue": self.read_word,
             "hunt": self.read_hunt,
             "protect": self.read_protect,
+            "element": self.read_element,
+            "intent": self.read_intent,
+            "intercept": self.read_intercept,
             "salt": self.read_salt,
         }
 
@@ -127,6 +133,9 @@ class _Reader:
             pursuits=of("pursue"),
             wards=of("protect"),
             hunt=fields.get(("hunt", ""), True),
+            elements=tuple(self.given[key] for key in sorted(self.given) if key[0] == "element"),
+            intent=fields.get(("intent", ""), Intent.FIGHT),
+            intercept=fields.get(("intercept", ""), frozenset()),
             lines=tuple(self.lines),
             sent=sent,
         )
@@ -195,7 +204,9 @@ class _Reader:
         word = joined(rest).lower()
         if word not in words:
             hint = nearest_name(word, words, self.faults)
-            self.fault("unknown-word", order, f"'{shorten(word)}' is none of {', '.join(words)}", Fault.MALFORMED, hint)
+            self.fault(
+                f"unknown-{verb}", order, f"'{shorten(word)}' is none of {', '.join(words)}", Fault.MALFORMED, hint
+            )
         elif own:
             self.keep(order, f"{verb} {own}: {word}", verb, own, word)
 
@@ -230,6 +241,21 @@ class _Reader:
             self.fault("no-ward", order, f"'{shorten(order)}' does not say whom to protect")
         elif own:
             self.keep(order, f"protect {own}: {', '.join(told)}", "protect", own, tuple(wards))
+
+    def read_element(self, order: Order) -> None:
+        element = self.manoeuvres.element(order)
+        if element is not None:
+            self.keep(order, str(order), "element", fold(element.name), element)
+
+    def read_intent(self, order: Order) -> None:
+        word = (self.only(order) or "").lower()
+        if word in INTENTS:
+            self.keep(order, f"intent {word}", "intent", "", Intent(word))
+        else:
+            self.fault("unknown-word", order, f"'{shorten(word)}' is none of {', '.join(INTENTS)}")
+
+    def read_intercept(self, order: Order) -> None:
+        self.keep(order, str(order), "intercept", "", self.manoeuvres.intercept(order))
 
     def read_salt(self, order: Order) -> None:
         """Words that mean nothing and change the digest of the orders, so that nobody can guess it beforehand."""

@@ -43,9 +43,14 @@ SENSED = _purpose("sensed", k.D_SENSED, k.D20, "target", "sensor-check")
 PURSUIT = _purpose("pursuit", k.D_PURSUIT, k.D20, "ship", "disengage")
 PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "target", "disengage")
 
+AVOID = _purpose("avoid", k.D_AVOID, k.D20, "element", "avoid-action")
+INTERCEPT = _purpose("intercept", k.D_INTERCEPT, k.D20, "force", "out-manoeuvre")
+
 PURPOSES = {
     purpose.name: purpose
     for purpose in (
+        AVOID,
+        INTERCEPT,
         POSITION,
         DOGFIGHT,
         FIRST_STRIKE,

@@ -1,57 +1,28 @@
-"""The report of a battle as a neutral tree: verdict, forces, HP by round, the story, readings, luck, dice."""
+"""The parts of a battle's report as neutral trees: outcome, forces, HP by round, the story, readings, luck, dice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Event
 from flagplot.core.readings import Reading
-from flagplot.core.report import Column, Entry, Listing, Node, Report, Roll, Section, Table, Text
+from flagplot.core.report import Column, Entry, Listing, Node, Roll, Section, Table, Text
 from flagplot.core.rounding import decimal
+from flagplot.core.sources import Source
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.damage import damage_level
 from flagplot.fta3.fighting import Fought
-from flagplot.fta3.forces import Owner, Ruling, Ship
+from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship
 from flagplot.fta3.luck import luck_of
 from flagplot.fta3.sentences import some
+from flagplot.fta3.standing import Standing
 
 DEMONSTRATION = "The ship book is invented for demonstration."
 GONE = {k.ABSENT: "", k.KILLED: "killed", k.WITHDRAWN: "withdrew"}
 STATUSES = {k.ABSENT: "absent", k.ACTIVE: "active", k.KILLED: "killed", k.WITHDRAWN: "withdrawn"}
-
-
-def report_of(
-    fought: Fought,
-    catalogue: Mapping[str, Reading],
-    banner: Sequence[str],
-    opening: Sequence[Node],
-    remarks: Sequence[Text],
-    closing: Sequence[Node],
-) -> Report:
-    """The whole report.
-
-    ``banner`` goes on top, ``opening`` before the verdict, ``remarks`` tell how orders were read, ``closing`` (seals,
-    machine block) ends it.
-    """
-    scenario = fought.scenario
-    ruled = scenario.rulings or any(side.bitter_end for side in scenario.sides)
-    children: list[Node] = [
-        *opening,
-        _summary(fought),
-        _orders(fought, remarks),
-        *([_rulings(fought)] if ruled else []),
-        _forces(fought),
-        _hit_points(fought),
-        *_rounds(fought),
-        _readings(fought, catalogue),
-        _luck(fought),
-        _dice(fought),
-        *closing,
-    ]
-    return Report(scenario.name, tuple(children), (*banner, DEMONSTRATION) if scenario.invented else tuple(banner))
 
 
 def final_state(fought: Fought) -> dict[str, dict[str, int | str]]:
@@ -78,7 +49,8 @@ def outcome(fought: Fought) -> str:
     return f"{end.text} It lasted {some(end.round, 'round')}."
 
 
-def _summary(fought: Fought) -> Section:
+def summary_nodes(fought: Fought) -> tuple[Node, ...]:
+    """How a battle ended, and who lost what."""
     lines = [Text(outcome(fought), _rule("end-of-battle"))]
     totals = [
         (side.name, owner.name, *_totals(fought, s, owner))
@@ -101,7 +73,7 @@ def _summary(fought: Fought) -> Section:
     remarks: list[Node] = [Listing(tuple(Text(line) for line in unsent))] if unsent else []
     if fates:
         remarks.append(Listing(fates))
-    return Section("Verdict", (*lines, table, *remarks))
+    return (*lines, table, *remarks)
 
 
 def _totals(fought: Fought, s: int, owner: Owner) -> tuple[int, ...]:
@@ -164,20 +136,22 @@ def final_hp(fought: Fought, ship: Ship) -> int | None:
     return None if place is None else int(fought.battle.ships.hp[place])
 
 
-def _orders(fought: Fought, remarks: Sequence[Text]) -> Section:
+def orders_section(scenario: Scenario, standings: Mapping[str, Standing], remarks: Sequence[Text]) -> Section:
+    """Every owner's orders as they were read."""
     parts: list[Node] = [Listing(tuple(remarks))] if remarks else []
-    for _, owner in fought.scenario.owners():
-        standing = fought.standings[owner.id]
+    for _, owner in scenario.owners():
+        standing = standings[owner.id]
         lines = standing.lines or (f"plan {standing.plan}",)
         parts.append(Section(owner.name, (Listing(tuple(Text(line) for line in lines)),)))
     return Section("Orders", tuple(parts))
 
 
-def _rulings(fought: Fought) -> Section:
-    labels = fought.scenario.labels()
+def rulings_section(scenario: Scenario) -> Section:
+    """What the moderator has ruled."""
+    labels = scenario.labels()
     items = []
-    for ruling in fought.scenario.rulings:
-        whom = ", ".join(labels[id_] for id_ in ruling.subjects) or fought.scenario.sides[ruling.side].name
+    for ruling in scenario.rulings:
+        whom = ", ".join(labels[id_] for id_ in ruling.subjects) or scenario.sides[ruling.side].name
         if ruling.verb == "modifier":
             line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {_span(ruling)}: {ruling.reason}."
         elif ruling.verb == "arrives":
@@ -185,7 +159,7 @@ def _rulings(fought: Fought) -> Section:
         else:
             line = f"The battle ends after round {ruling.last}: {ruling.reason}."
         items.append(Text(line))
-    for side in fought.scenario.sides:
+    for side in scenario.sides:
         if side.bitter_end:
             items.append(Text(f"The fighters of {side.name} fight to the bitter end: {side.bitter_end}."))
     return Section("Rulings of the moderator", (Listing(tuple(items)),))
@@ -198,7 +172,7 @@ def _span(ruling: Ruling) -> str:
     return f"round {ruling.first}" if ruling.first == ruling.last else f"rounds {ruling.first} to {ruling.last}"
 
 
-def _forces(fought: Fought) -> Section:
+def forces_section(fought: Fought) -> Section:
     tables = []
     for s in range(2):
         tables.append(_ship_table(fought, s))
@@ -256,7 +230,7 @@ def condition(fought: Fought, ship: Ship) -> str:
     return f"withdrawn, {damage}" if status == k.WITHDRAWN else damage
 
 
-def _hit_points(fought: Fought) -> Section:
+def hit_points_section(fought: Fought) -> Section:
     """HP at the end of each round, ready to post; a ship that is gone shows why in the round it went."""
     labels = fought.scenario.labels()
     heads = ("Start", *(f"R{number}" for number in range(1, len(fought.round_ends) + 1)))
@@ -281,7 +255,7 @@ def _course(fought: Fought, s: int, i: int) -> Iterator[str]:
         before = status
 
 
-def _rounds(fought: Fought) -> Iterator[Section]:
+def round_sections(fought: Fought) -> Iterator[Section]:
     for number, in_round in groupby(fought.events, key=lambda event: event.round):
         steps = groupby(in_round, key=lambda event: event.step)
         sections = [
@@ -291,14 +265,14 @@ def _rounds(fought: Fought) -> Iterator[Section]:
         yield Section(f"Round {number}", tuple(sections))
 
 
-def _readings(fought: Fought, catalogue: Mapping[str, Reading]) -> Section:
+def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalogue: Mapping[str, Reading]) -> Section:
     """The options in force, then the readings without options that bear on a rule of this battle."""
     rows = []
-    for id_, option in fought.scenario.readings.items():
+    for id_, option in chosen.items():
         reading = catalogue[id_]
-        chosen = option if option != reading.default else f"{option} (default)"
-        rows.append((reading.number, reading.id, chosen, reading.options[option]))
-    cited = {rule.id for event in fought.events for rule in event.rules}
+        told = option if option != reading.default else f"{option} (default)"
+        rows.append((reading.number, reading.id, told, reading.options[option]))
+    cited = {rule.id for event in events for rule in event.rules}
     notes = tuple(
         (reading.number, reading.id, reading.taken)
         for reading in catalogue.values()
@@ -309,7 +283,7 @@ def _readings(fought: Fought, catalogue: Mapping[str, Reading]) -> Section:
     return Section("Readings used", (Table("Options in force", columns, tuple(rows)), always))
 
 
-def _luck(fought: Fought) -> Section:
+def luck_section(fought: Fought) -> Section:
     rows = tuple(
         (
             luck.side,
@@ -333,16 +307,20 @@ def _signed(value: Fraction) -> str:
     return decimal(value, 1) if value < 0 else f"+{decimal(value, 1)}"
 
 
-def _dice(fought: Fought) -> Section:
-    rolls = tuple(roll_of(fought, event, cast) for event in fought.events for cast in event.casts)
-    note = Text("An address is round.phase.side.roller, then the number of the first die; see dice format 1.")
+def dice_section(casts: Iterable[tuple[Event, Cast, Source, int]]) -> Section:
+    """Every die, with what it was rolled for and its address; the sample is told where it is not 0."""
+    rolls = tuple(roll_of(source, event, cast, sample) for event, cast, source, sample in casts)
+    note = Text(
+        "An address is round.phase.side.roller, after the sample where that is not 0, then the first die; see dice format 1."
+    )
     return Section("Dice", (note, *rolls))
 
 
-def roll_of(fought: Fought, event: Event, cast: Cast) -> Roll:
+def roll_of(source: Source, event: Event, cast: Cast, sample: int) -> Roll:
     """One line of the dice appendix; the faces are asked of their addresses again."""
     draw = cast.draw
-    address = ".".join(map(str, draw.address)) + f"+{draw.start}"
+    engagement = f"{sample}:" if sample else ""
+    address = f"{engagement}{'.'.join(map(str, draw.address))}+{draw.start}"
     purpose = cast.purpose if cast.need is not None else f"{cast.purpose} ({cast.verdict})"
-    faces = fought.source.faces(draw)
+    faces = source.faces(draw)
     return Roll(event.round, purpose, cast.who, draw.sides, faces, cast.need, cast.citation, address)

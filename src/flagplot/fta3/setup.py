@@ -180,6 +180,8 @@ def tables() -> Tables:
 @carries_out("fta3", "declare-speed")
 def declared_speed(scenario: Scenario, standings: Mapping[str, Standing], s: int) -> int:
     """The speed that a side declares: that of its orders in a mobile battle, else that of its slowest ship."""
+    if scenario.speeds is not None:
+        return scenario.speeds[s]
     side = scenario.sides[s]
     slowest = slowest_speed(side.ships)
     ordered = [standings[owner.id].speed for owner in side.owners]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from flagplot.fta3.ships import Hull
 
@@ -15,6 +16,24 @@ YES, NO = "yes", "no"
 
 Kinds = str
 """A hull code, the name of a size, or ``any``."""
+
+
+class Intent(StrEnum):
+    """What a fleet element is about: it seeks battle, avoids it, or gives chase to what avoids it."""
+
+    FIGHT = "fight"
+    AVOID = "avoid"
+    CHASE = "chase"
+
+
+@dataclass(frozen=True)
+class ElementOrder:
+    """A fleet element as one owner orders it: his ships in it by id, its speed (None: the slowest's), its intent."""
+
+    name: str
+    ships: frozenset[str]
+    speed: int | None
+    intent: Intent
 
 
 @dataclass(frozen=True)
@@ -32,12 +51,11 @@ class Standing:
     ``leave`` is a percentage of HP (None: never), ``force`` one of combat weight lost, ``launch`` a number of fighters
     (None: all), ``commit`` a percentage of the way from the fewest interceptors to all. ``split`` gives the stand-off
     attacks that each ship takes as counts by damage. ``cloaks`` and ``volleys`` say whether ships under cloak fire or
-    hold,
-    in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after; ``hunt``
-    says
-    whether first-strike runs look for cloaked ships. ``lines`` are the orders in their canonical spelling, for the
-    receipt
-    and the digest; ``sent`` is False where the side sent none and fights by the plan *defend*.
+    hold, in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after;
+    ``hunt`` says whether first-strike runs look for cloaked ships. ``elements`` are the parts that a fleet splits into,
+    ``intent`` that of the main body, ``intercept`` the ships by id that go out for a deep-space interception.
+    ``lines`` are the orders in their canonical spelling, for the receipt and the digest; ``sent`` is False where the
+    side sent none and fights by the plan *defend*.
     """
 
     plan: str
@@ -55,6 +73,9 @@ class Standing:
     pursuits: Mapping[str, str] = field(default_factory=dict)
     wards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     hunt: bool = True
+    elements: tuple[ElementOrder, ...] = ()
+    intent: Intent = Intent.FIGHT
+    intercept: frozenset[str] = frozenset()
     lines: tuple[str, ...] = ()
     sent: bool = True
 

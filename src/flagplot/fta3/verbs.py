@@ -11,11 +11,12 @@ from importlib.resources import files
 from flagplot.core.refusal import Faults
 from flagplot.engine.orders import Order, read_lines
 from flagplot.fta3.ships import Size
-from flagplot.fta3.standing import ALL, ANY, BEST, CLOSE, FAR, FIRE, HOLD, NO, YES
+from flagplot.fta3.standing import ALL, ANY, BEST, CLOSE, FAR, FIRE, HOLD, NO, YES, Intent
 
 DEFAULT_PLAN = "defend"
 SIZES = tuple(size.value for size in Size)
 RANGES = (CLOSE, FAR, BEST)
+INTENTS = tuple(intent.value for intent in Intent)
 WORDS = {"range": RANGES, "cloak": (FIRE, HOLD), "volley": (FIRE, HOLD), "pursue": (YES, NO)}
 """Verbs that give each kind of ship one of a few words."""
 
@@ -36,10 +37,15 @@ EXAMPLES = {
     "hunt": "hunt yes, or: hunt no",
     "protect": "protect escort: capital, Hood",
     "pursue": "pursue capital: no",
+    "element": "element Raiders at 3: Swift, FF, or: element Runners at 2 avoid: TRN, or with chase",
+    "intent": "intent avoid, or: intent chase, or: intent fight",
+    "intercept": "intercept all, or: intercept Hood, cruiser",
     "salt": "salt correct horse battery",
 }
 VERBS = tuple(EXAMPLES)
-RESERVED = frozenset({*VERBS, *SIZES, *RANGES, ALL, ANY, FIRE, HOLD, YES, NO, FORCE, NEVER, AT, DAMAGED, NONE, LEAST})
+RESERVED = frozenset(
+    {*VERBS, *SIZES, *RANGES, ALL, ANY, FIRE, HOLD, YES, NO, *INTENTS, FORCE, NEVER, AT, DAMAGED, NONE, LEAST}
+)
 """What no hull can be called, or orders would mean two things."""
 
 RULES = {
@@ -56,6 +62,9 @@ RULES = {
     "hunt": "cloak-detection",
     "protect": "protect",
     "pursue": "disengage",
+    "element": "declare-speed",
+    "intent": "avoid-action",
+    "intercept": "out-manoeuvre",
 }
 
 

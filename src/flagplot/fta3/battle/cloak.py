@@ -24,13 +24,18 @@ def decloak_to_launch(fleet: Fleet, ships: Ships, wings: Wings, round_: int, tra
                 if fleet.wing_owner[s, w] == o:
                     left += wings.flying[s, w]
             for i in range(fleet.size[s]):
-                if fleet.owner[s, i] == o and (ships.hidden[s, i] == 0 or fleet.cloak[s, i] == k.DEEP):
+                if (
+                    fleet.owner[s, i] == o
+                    and fleet.arrives[s, i] == 1
+                    and (ships.hidden[s, i] == 0 or fleet.cloak[s, i] == k.DEEP)
+                ):
                     left -= fleet.hangars[s, i]
             for _ in range(fleet.size[s]):
                 roomiest = k.NONE
                 for i in range(fleet.size[s]):
                     if (
                         fleet.owner[s, i] == o
+                        and fleet.arrives[s, i] == 1
                         and ships.hidden[s, i] == 1
                         and fleet.cloak[s, i] == k.REGULAR
                         and fleet.hangars[s, i] > 0
@@ -59,9 +64,8 @@ def hunt(fleet: Fleet, ships: Ships, tables: Tables, choices: Choices, run: int,
                 n += choices.hunt[s, w, i]
             if n > 0:
                 need = hunters_needed(tables, fleet.pace[t, i])
-                found = 0
-                if n >= need:
-                    found = 1
+                found = min(n // need, k.YES)
+                if found == 1:
                     ships.found[t, i] = 1
                     if fleet.cloak[t, i] == k.REGULAR:
                         ships.hidden[t, i] = 0

@@ -22,7 +22,7 @@ from flagplot.fta3.battle.shooting import (
     to_hit_bonus,
     to_pierce_bonus,
 )
-from flagplot.fta3.battle.standoff import split
+from flagplot.fta3.battle.standoff import split, takes_stand_off
 from flagplot.fta3.battle.state import (
     Battle,
     Bookmarks,
@@ -74,14 +74,27 @@ def choose(b: Battle, step: int) -> None:
 
 
 def choose_split(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, volleys: Grid) -> None:
-    """The player's own split where he has given one, else the rule's."""
+    """The player's own split where he has given one and it is for the attacks that come in, else the rule's."""
     for s in range(2):
-        if orders.own_split[s] == 1:
+        if orders.own_split[s] == 1 and fits(fleet, ships, orders, volleys, s) == 1:
             for i in range(fleet.size[s]):
                 for g in range(volleys.shape[1]):
                     choices.split[s, i, g] = orders.allotted[s, i, g]
         else:
             split(fleet, ships, volleys, choices, s)
+
+
+def fits(fleet: Fleet, ships: Ships, orders: Orders, volleys: Grid, s: int) -> int:
+    """1 if a player's split is for just the attacks that come in, on ships that take them."""
+    for g in range(volleys.shape[1]):
+        left = volleys[1 - s, g]
+        for i in range(fleet.size[s]):
+            left -= orders.allotted[s, i, g]
+            if orders.allotted[s, i, g] > 0 and takes_stand_off(ships, s, i) == 0:
+                return 0
+        if left != 0:
+            return 0
+    return 1
 
 
 def open_bookmarks(fleet: Fleet, bookmarks: Bookmarks) -> None:
@@ -212,13 +225,12 @@ def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, re
             t = 1 - s
             for j in range(fleet.size[t]):
                 target = ships.flanked[t, j]
-                if (
-                    ships.status[t, j] == k.ACTIVE
-                    and target != k.NONE
-                    and liking(orders, s, target, fleet.kind[t, j])
-                    < liking(orders, s, target, fleet.kind[t, choices.aim[s, target]])
-                ):
-                    choices.aim[s, target] = j
+                if ships.status[t, j] == k.ACTIVE and target != k.NONE and ships.status[s, target] == k.ACTIVE:
+                    aim = choices.aim[s, target]
+                    if ships.status[t, aim] != k.ACTIVE or liking(orders, s, target, fleet.kind[t, j]) < liking(
+                        orders, s, target, fleet.kind[t, aim]
+                    ):
+                        choices.aim[s, target] = j
 
 
 def liking(orders: Orders, s: int, i: int, kind: int) -> int:

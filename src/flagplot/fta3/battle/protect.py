@@ -9,11 +9,18 @@ from flagplot.fta3.battle.trace import Trace, note
 
 @carries_out("fta3", "protect")
 def may_draw(fleet: Fleet, ships: Ships, readings: Readings, s: int, i: int, flanker: int) -> int:
-    """1 if a ship may draw this flanker: it has the trait, is not flanked itself, and can fire on the flanker (R29)."""
+    """1 if a ship may draw this flanker: it has the trait, is not flanked itself, and can fire on the flanker (R29).
+
+    A ship under cloak draws nobody: who cannot see it cannot fire at it. Nor does anybody draw the flanker of a ship
+    that has left.
+    """
     t = 1 - s
     if fleet.protects[s, i] == 0 or ships.status[s, i] != k.ACTIVE or ships.hp[s, i] <= 0:
         return 0
-    if ships.status[t, flanker] != k.ACTIVE or ships.flanked[t, flanker] == k.NONE or ships.flanked[t, flanker] == i:
+    if is_hidden(ships, s, i) == 1:
+        return 0
+    ward = ships.flanked[t, flanker]
+    if ships.status[t, flanker] != k.ACTIVE or ward == k.NONE or ward == i or ships.status[s, ward] != k.ACTIVE:
         return 0
     if is_hidden(ships, t, flanker) == 1 and readings.draw_hidden == k.NOT_DRAWN:
         return 0
