@@ -268,10 +268,6 @@ def test_impossible_counts_are_no_outcome() -> None:
     assert found == {(2, 0): 1}
 
 
-@pytest.mark.xfail(
-    raises=(OverflowError, RuntimeWarning),
-    reason="chances are made of the kernel's integers, which overflow from 16 dice on",
-)
 def test_chances_stay_exact_for_the_kernels_integers() -> None:
     def many(integer: type) -> dict:
         return outcomes(

@@ -212,10 +212,6 @@ def binomial(n: int, chance: Fraction) -> dict[int, Fraction]:
     return {i: comb(n, i) * chance**i * (1 - chance) ** (n - i) for i in range(n + 1)}
 
 
-@pytest.mark.xfail(
-    raises=(OverflowError, RuntimeWarning),
-    reason="an enumeration makes its chances of the kernel's integers, which overflow when volleys are multiplied",
-)
 def test_e18_eleven_attacks_of_six_by_every_fall_of_the_dice(joined: Builder, rolled: Callable[..., Any]) -> None:
     def fire(source: Enumerated) -> tuple[int, int]:
         b = paired(joined, attacks=11, trace_rows=9)
