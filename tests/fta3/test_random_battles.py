@@ -86,6 +86,9 @@ def follow(fought: Fought) -> Books:
         check_fighters_before(books, number, by_kind)
         for event in events:
             FOLLOWERS.get(event.kind, lambda books, event: None)(books, event)
+            if event.kind in ("hit", "pierce", "stand-off", "dogfight"):
+                defence, *added = (modifier.value for modifier in event.modifiers)
+                assert event.facts["need"] == min(20, max(2, defence - sum(added)))
         check_damage(by_kind)
         check_strikes(books, by_kind)
         check_ranges(books, by_kind)
