@@ -10,7 +10,7 @@ import pytest
 from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
 from flagplot.core.report import Fields, Report, Roll, Section, Text, walk
-from flagplot.desk.battle import Verdict
+from flagplot.desk.battle import Verdict, adjudicate
 from flagplot.desk.demo import demo
 from flagplot.desk.explain import as_dict, explanation, find_event
 from flagplot.formats.writers import write
@@ -61,28 +61,25 @@ def test_the_sum_of_a_needed_number_is_written_out(verdict: Verdict) -> None:
 
 
 def test_every_sum_is_right(shown: Verdict, verdict: Verdict) -> None:
+    sums = re.compile(r"Needed on the die: (\d+) (less|plus) (\d+) is (-?\d+)(?:; .* so it is (\d+))?\.")
     seen = 0
     for fought in (shown, verdict):
         for event in fought.fought.events:
             if event.kind in ("hit", "pierce", "stand-off", "dogfight"):
                 (line,) = texts(part(explanation(fought, event), "What made up the number"))
-                match = re.fullmatch(
-                    r"Needed on the die: (\d+) less (-?\d+) is (-?\d+)(?:; .* so it is (\d+))?\.", line
-                )
+                match = sums.fullmatch(line)
                 assert match is not None
-                base, less, sum_ = (int(match[number]) for number in (1, 2, 3))
-                assert base - less == sum_
-                assert int(match[4] or sum_) == event.facts["need"]
+                base, added, sum_ = (int(match[number]) for number in (1, 3, 4))
+                assert sum_ == (base - added if match[2] == "less" else base + added)
+                assert int(match[5] or sum_) == event.facts["need"]
                 seen += 1
     assert seen > 100
 
 
 def test_a_number_held_by_naturals_says_so(edited) -> None:
-    from flagplot.desk.battle import adjudicate
-
     hard = adjudicate(edited(scenario={"hit +1: Hood": "hit -20: Hood"}))
     easy = adjudicate(edited(scenario={"hit +1: Hood": "hit +20: Hood"}))
-    for fought, told in ((hard, "12 less -18 is 30; "), (easy, "12 less 22 is -10; ")):
+    for fought, told in ((hard, "12 plus 18 is 30; "), (easy, "12 less 22 is -10; ")):
         hood = next(e for e in fought.fought.events if e.kind == "hit" and e.facts["ship"] == "red/hood")
         (line,) = texts(part(explanation(fought, hood), "What made up the number"))
         assert told in line
