@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Any
 
 from flagplot.core.canonical import canonical_json, digest
@@ -89,6 +90,8 @@ def _ends(lines: list[str]) -> tuple[int, int]:
         raise _damage("no-block", len(lines), "there is no machine block", f"It begins with the line {BEGIN}.")
     if not begins:
         raise _damage("no-block", ends[0] + 1, "a machine block ends here, but the line that begins it is not there")
+    # Somebody above the block may be called so: what begins one is followed by its SHA-256.
+    begins = list(dropwhile(lambda begin: not SHA_LINE.fullmatch(_next(lines, begin)), begins)) or begins
     if len(begins) > 1:
         numbers = " and ".join(str(begin + 1) for begin in begins[:2])
         raise _damage("several-blocks", begins[1] + 1, f"machine blocks begin on lines {numbers}", "Keep one report.")
@@ -98,6 +101,11 @@ def _ends(lines: list[str]) -> tuple[int, int]:
             "truncated-block", len(lines), f"the machine block that begins on line {begins[0] + 1} has no end"
         )
     return begins[0], end
+
+
+def _next(lines: list[str], place: int) -> str:
+    """The line behind a place that is not empty; empty where there is none."""
+    return next(filter(None, lines[place + 1 :]), "")
 
 
 def _from_block(lines: list[str]) -> dict[str, Any]:

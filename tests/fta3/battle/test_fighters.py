@@ -136,6 +136,20 @@ def test_the_chosen_meet_and_the_others_stay_free(joined: Builder, events: Event
     ]
 
 
+def test_one_against_one_is_a_dogfight(joined: Builder, rolled: Callable[..., Any], events: Events) -> None:
+    b = joined([{}], [{}], wings=([{"number": 1, "level": 5}, {"number": 3}], [{"number": 1, "level": 4}]))
+    b.cells[k.LEAD] = k.NONE
+    b.choices.engage[:] = [[1, 0], [1, 0]]
+    intercept(b.fleet, b.wings, b.choices, b.cells, b.trace)
+    assert b.cells[k.HARM] == 1
+    assert [event[3:5] for event in events(b, k.E_INTERCEPTION)] == [(1, 4), (1, 1)]
+    script = Scripted({Address(1, k.D_DOGFIGHT, 0, 3000): [15], Address(1, k.D_DOGFIGHT, 1, 3100): [15]})
+    rolled(dogfight, script)(b.fleet, b.wings, b.sides, b.tables, 1, b.dice, b.trace)
+    # Nothing is told of the wing that stays out of it.
+    assert events(b, k.E_DOGFIGHT) == [(0, 0, k.NONE, 1, 15, 1, 1), (1, 0, k.NONE, 1, 16, 0, 1)]
+    assert b.sides.kills.tolist() == [1, 0]
+
+
 def test_fighters_without_an_enemy_are_told_to_be_free_and_do_no_harm(joined: Builder, events: Events) -> None:
     b = joined([{}], [{}], wings=([{"number": 6}], []))
     b.cells[k.LEAD] = k.NONE
@@ -307,6 +321,19 @@ def test_the_enemys_centre_does_not_help(joined: Builder) -> None:
     b.wings.fallen[0, 0] = 5
     reconstitute(b.fleet, b.ships, b.wings, b.sides, b.tables, b.readings, 1, b.dice, b.trace)
     assert b.sides.owed[0, 0] == 0
+
+
+def test_one_fallen_has_its_die_and_comes_back_while_the_centre_hangs_on(
+    joined: Builder, rolled: Callable[..., Any], events: Events
+) -> None:
+    b = joined([{"centre": 1}], [{}], wings=([{"number": 3}], []))
+    b.ships.hp[0, 0] = 1
+    b.wings.flying[0, 0], b.wings.fallen[0, 0] = 2, 1
+    assert reconstituted(b, rolled, [[4]]) == [1]
+    b.choices.back[0, 0] = 1
+    return_fighters(b.fleet, b.wings, b.choices, 1, b.trace)
+    assert b.wings.flying[0, 0] == 3
+    assert [event[:5] for event in events(b, k.E_RETURN)] == [(0, 0, k.NONE, 1, 3)]
 
 
 @pytest.mark.parametrize("centres", [1, 2, 3])

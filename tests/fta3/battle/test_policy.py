@@ -171,6 +171,13 @@ def test_an_enemy_that_is_out_or_paired_is_passed_over(joined: Builder) -> None:
     assert picks(b, 0) == [(0, 0, 3)]
 
 
+def test_of_one_hull_the_first_that_is_free_is_met(joined: Builder) -> None:
+    b = joined([{"weight": 16}], [{"weight": 16}, {"weight": 16}, {"weight": 16}, {"weight": 16}])
+    b.ships.status[1, 0] = k.KILLED
+    b.ships.partner[1, 1] = 7
+    assert picks(b, 0) == [(0, 0, 2)]
+
+
 def test_those_left_over_flank_what_they_prefer_one_after_another(joined: Builder) -> None:
     b = joined(
         [{"weight": 33}, {"weight": 16}, {"weight": 16}]
@@ -308,6 +315,13 @@ def strikes(b: Any) -> list[list[int]]:
 def test_free_fighters_fill_up_the_heaviest_ships_by_weight(joined: Builder) -> None:
     b = joined([{}], [{"weight": 16}, {"weight": 8}], wings=([{"number": 20}], []))
     assert strikes(b) == [[16, 4]]
+
+
+def test_both_sides_strike_by_their_own_orders(joined: Builder) -> None:
+    b = joined([{"weight": 16}, {"weight": 8}], [{"weight": 33}], wings=([{"number": 5}], [{"number": 9}]))
+    b.ships.hp[0, 0] = 0
+    assert strikes(b) == [[5]]
+    assert b.choices.strike[1, 0].tolist() == [0, 8]
 
 
 def test_e11_all_wings_together_keep_to_the_weight(joined: Builder) -> None:
