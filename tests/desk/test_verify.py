@@ -219,7 +219,7 @@ def test_a_key_that_the_orders_do_not_make_is_not_believed(verdict: Verdict, for
     """A referee who tries one 'digest of the orders' after another until he likes the dice is found out."""
     fished = replace(verdict, origin=replace(verdict.origin, orders_digest=hashlib.sha256(b"fishing").hexdigest()))
     refought = adjudicate(verdict.papers, verdict.origin.secret)
-    forged = replace(fished, fought=refought.fought)
+    forged = replace(fished, encounter=refought.encounter)
     difference(forged.write(form))
     renamed = replace(verdict, origin=replace(verdict.origin, battle="Another name"))
     difference(renamed.write(form))
@@ -399,7 +399,7 @@ def test_a_bug_in_the_rules_is_not_called_damage(reports: dict[str, str], monkey
     def broken(*_: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("flagplot.desk.battle.fight_out", broken)
+    monkeypatch.setattr("flagplot.desk.battle.fight_all", broken)
     with pytest.raises(KeyError, match="a bug"):
         verify(reports["text"], "report")
 

@@ -7,10 +7,15 @@ from flagplot.core.refusal import Faults
 from flagplot.fta3.ruleset import FTA3
 
 BUILT = {
+    "faster-attacker": ("R8", "plain", {"plain", "five-a-point"}),
     "interception-commit": ("R12", "half", {"half", "all"}),
     "fdc-capacity": ("R16", "unlimited", {"unlimited", "by-number"}),
     "standoff-kills": ("R22", "out", {"out", "fights-on"}),
     "flanked-answer": ("R27", "partner-only", {"partner-only", "may-answer"}),
+    "protect-from-cloak": ("R29", "visible", {"visible", "always"}),
+    "stag-bonus": ("R24", "pierce", {"pierce", "hit"}),
+    "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
+    "who-joins": ("", "join", {"join", "stay-out"}),
 }
 
 OURS = {
@@ -21,6 +26,9 @@ OURS = {
     "position-tie",
     "round-limit",
     "stalemate",
+    "fixed-defences",
+    "who-joins",
+    "fighters-of-elements",
 }
 
 

@@ -69,7 +69,21 @@ def repacked(text: str) -> str:
         data = _unpacked(packed, begin + 3)
     except (Refused, ValueError):
         return text
+    if not _is_tidy(packed, data):
+        return text
     return "\n".join([*lines[: begin + 3], *_rows(zlib.compress(data, 9)), *lines[end:]])
+
+
+def _is_tidy(packed: bytes, data: bytes) -> bool:
+    """Whether the bits that nothing reads, behind the compressed data and before the checksum of four bytes, are 0."""
+    for bits in range(8):
+        byte = packed[-5] & ((1 << bits) - 1)
+        try:
+            if zlib.decompress(packed[:-5] + bytes([byte]) + packed[-4:]) == data:
+                return byte == packed[-5]
+        except zlib.error:
+            continue
+    return True
 
 
 def _damage(code: str, line: int, message: str, mend: str = AGAIN, gap: str = "") -> Refused:
