@@ -26,7 +26,7 @@ def decloak_to_launch(fleet: Fleet, ships: Ships, wings: Wings, round_: int, tra
             for i in range(fleet.size[s]):
                 if (
                     fleet.owner[s, i] == o
-                    and fleet.arrives[s, i] == 1
+                    and fleet.arrives[s, i] == k.FIRST_ROUND
                     and (ships.hidden[s, i] == 0 or fleet.cloak[s, i] == k.DEEP)
                 ):
                     left -= fleet.hangars[s, i]
@@ -35,7 +35,7 @@ def decloak_to_launch(fleet: Fleet, ships: Ships, wings: Wings, round_: int, tra
                 for i in range(fleet.size[s]):
                     if (
                         fleet.owner[s, i] == o
-                        and fleet.arrives[s, i] == 1
+                        and fleet.arrives[s, i] == k.FIRST_ROUND
                         and ships.hidden[s, i] == 1
                         and fleet.cloak[s, i] == k.REGULAR
                         and fleet.hangars[s, i] > 0
@@ -69,7 +69,7 @@ def hunt(fleet: Fleet, ships: Ships, tables: Tables, choices: Choices, run: int,
                     ships.found[t, i] = 1
                     if fleet.cloak[t, i] == k.REGULAR:
                         ships.hidden[t, i] = 0
-                note(trace, k.E_HUNT, round_, s, run, i, n, need, found, k.NONE)
+                note(trace, k.E_HUNT, round_, s, run, i, n, need, ships.found[t, i], k.NONE)
 
 
 def is_hidden(ships: Ships, s: int, i: int) -> int:
@@ -161,11 +161,41 @@ def answers_fire(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int, t
     """1 if a ship may shoot back at one it had not detected: a regular cloak drops when it fires, a deep one does
     not.
     """
-    t = 1 - s
-    aim = choices.aim[t, target]
-    if fleet.attacks[s, i] == 0 or choices.hold[s, i] == 1 or aim == k.NONE:
+    if fleet.attacks[s, i] == 0 or choices.hold[s, i] == 1:
         return 0
-    if fleet.cloak[t, target] == k.REGULAR and opens_fire(fleet, ships, choices, t, target, aim) == 1:
+    if fleet.cloak[1 - s, target] == k.REGULAR and ships.fired[1 - s, target] == 1:
+        return 1
+    return 0
+
+
+@carries_out("fta3", "shooting-at-cloaks")
+def settle_fire(fleet: Fleet, ships: Ships, choices: Choices) -> None:
+    """Who fires this round: those that can see what they aim at, then those that answer a regular cloak, one another's
+    answers too.
+    """
+    for s in range(2):
+        for i in range(fleet.size[s]):
+            ships.fired[s, i] = 0
+            if has_target(ships, choices, s, i) == 1:
+                ships.fired[s, i] = opens_fire(fleet, ships, choices, s, i, choices.aim[s, i])
+    more = fleet.cloaked[0] + fleet.cloaked[1]
+    while more > 0:
+        more = 0
+        for s in range(2):
+            for i in range(fleet.size[s]):
+                if (
+                    ships.fired[s, i] == 0
+                    and has_target(ships, choices, s, i) == 1
+                    and answers_fire(fleet, ships, choices, s, i, choices.aim[s, i]) == 1
+                ):
+                    ships.fired[s, i] = 1
+                    more += 1
+
+
+def has_target(ships: Ships, choices: Choices, s: int, i: int) -> int:
+    """1 if a ship aims at an enemy, and both are still in the battle."""
+    target = choices.aim[s, i]
+    if ships.status[s, i] == k.ACTIVE and target != k.NONE and ships.status[1 - s, target] == k.ACTIVE:
         return 1
     return 0
 
@@ -199,7 +229,7 @@ def cloak_bonus(fleet: Fleet, ships: Ships, tables: Tables, readings: Readings, 
 def stag_bonus(fleet: Fleet, ships: Ships, s: int, i: int, target: int) -> int:
     """What a STAG module adds against a ship it has detected under any cloak."""
     bonus: int = k.NO
-    if fleet.stag[s, i] > 0 and is_hidden(ships, 1 - s, target) == 1 and detects(ships, s, i, target) == 1:
+    if fleet.stag[s, i] != 0 and is_hidden(ships, 1 - s, target) == 1 and detects(ships, s, i, target) == 1:
         bonus = fleet.stag[s, i]
     return bonus
 

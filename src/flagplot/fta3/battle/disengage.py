@@ -51,4 +51,5 @@ def disengage(
                         note(trace, k.E_PURSUIT, cells[k.ROUND], t, p, i, need, success, phase, k.NONE)
             if held == 0:
                 leave(fleet, ships, sides, s, i)
+                cells[k.HARM] = 1
             note(trace, k.E_DISENGAGE, cells[k.ROUND], s, i, k.NONE, held, ships.hp[s, i], k.NONE, k.NONE)

@@ -73,8 +73,9 @@ def choose(b: Battle, step: int) -> None:
         choose_returns(b.fleet, b.wings, b.sides, b.choices)
 
 
+@carries_out("fta3", "stand-off/split")
 def choose_split(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, volleys: Grid) -> None:
-    """The player's own split where he has given one and it is for the attacks that come in, else the rule's."""
+    """The player's own split where he has given one that fits what has come, else the rule's."""
     for s in range(2):
         if orders.own_split[s] == 1 and fits(fleet, ships, orders, volleys, s) == 1:
             for i in range(fleet.size[s]):
@@ -84,16 +85,33 @@ def choose_split(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, v
             split(fleet, ships, volleys, choices, s)
 
 
+@carries_out("fta3", "stand-off/split")
 def fits(fleet: Fleet, ships: Ships, orders: Orders, volleys: Grid, s: int) -> int:
-    """1 if a player's split is for just the attacks that come in, on ships that take them."""
+    """1 if a player's split shares out just the attacks that come, over just the ships that take them.
+
+    Cloaks and first strikes may have made others of both than when he ordered it.
+    """
+    total = 0
     for g in range(volleys.shape[1]):
-        left = volleys[1 - s, g]
+        short = volleys[1 - s, g]
+        total += short
         for i in range(fleet.size[s]):
-            left -= orders.allotted[s, i, g]
-            if orders.allotted[s, i, g] > 0 and takes_stand_off(ships, s, i) == 0:
-                return 0
-        if left != 0:
+            short -= orders.allotted[s, i, g]
+        if short != 0:
             return 0
+    takers = 0
+    bare = 0
+    for i in range(fleet.size[s]):
+        share = 0
+        for g in range(volleys.shape[1]):
+            share += orders.allotted[s, i, g]
+        if takes_stand_off(ships, s, i) == 1:
+            takers += 1
+            bare += share == 0
+        elif share > 0:
+            return 0
+    if bare > 0 and total >= takers:
+        return 0
     return 1
 
 

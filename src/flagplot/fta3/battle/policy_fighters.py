@@ -124,6 +124,7 @@ def spare(fleet: Fleet, wings: Wings, choices: Choices, s: int, w: int) -> int:
     return n
 
 
+@carries_out("fta3", "first-strike/redirection")
 def choose_strikes(fleet: Fleet, ships: Ships, wings: Wings, orders: Orders, choices: Choices, run: int) -> None:
     """Free fighters go down their target list, as many on each ship as its weight allows."""
     for s in range(2):

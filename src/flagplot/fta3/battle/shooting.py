@@ -4,7 +4,7 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.cloak import answers_fire, cloak_bonus, is_ambush, opens_fire, stag_bonus
+from flagplot.fta3.battle.cloak import cloak_bonus, has_target, is_ambush, settle_fire, stag_bonus
 from flagplot.fta3.battle.damage import apply
 from flagplot.fta3.battle.rulings import ruled
 from flagplot.fta3.battle.state import Choices, Fleet, Grid, Readings, Rulings, Ships, Tables
@@ -120,7 +120,7 @@ def fire_one(
     t = 1 - s
     cloaks = cloak_bonus(fleet, ships, tables, readings, s, i, target)
     stag = stag_bonus(fleet, ships, s, i, target)
-    if cloaks + stag > 0:
+    if cloaks != 0 or stag != 0:
         unseen = is_ambush(ships, s, i, target)
         note(trace, k.E_CLOAK_EDGE, round_, s, i, target, cloaks, stag, unseen, k.NONE)
     roller = fleet.roller[s, i]
@@ -152,12 +152,11 @@ def shoot(
 ) -> None:
     """Every ship fires at what it has aimed at and can see, also one that dies of the same round's fire."""
     round_ = cells[k.ROUND]
+    settle_fire(fleet, ships, choices)
     for s in range(2):
-        t = 1 - s
         for i in range(fleet.size[s]):
-            ships.fired[s, i] = 0
             target = choices.aim[s, i]
-            if ships.status[s, i] == k.ACTIVE and target != k.NONE and ships.status[t, target] == k.ACTIVE:
+            if has_target(ships, choices, s, i) == 1:
                 if target != target_of(ships, s, i):
                     note(trace, k.E_AIM, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
                 if fleet.attacks[s, i] == 0:
@@ -166,11 +165,7 @@ def shoot(
                     note(trace, k.E_HOLD, round_, s, i, target, k.NONE, k.NONE, k.NONE, k.NONE)
                 else:
                     cells[k.HARM] = 1
-                    if (
-                        opens_fire(fleet, ships, choices, s, i, target) == 1
-                        or answers_fire(fleet, ships, choices, s, i, target) == 1
-                    ):
-                        ships.fired[s, i] = 1
+                    if ships.fired[s, i] == 1:
                         victim = victim_of(ships, s, i, target)
                         fire_one(fleet, ships, tables, readings, rulings, s, i, victim, round_, dice, trace)
                     else:
