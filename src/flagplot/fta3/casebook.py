@@ -15,6 +15,8 @@ from flagplot.core.sources import Address, Scripted, ScriptError, roller_number
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.casualties import force_withdraws, reaches_withdrawal
+from flagplot.fta3.battle.cloak import hunters_needed
+from flagplot.fta3.battle.disengage import pursuit_need
 from flagplot.fta3.battle.fighters import centre_rolls, dogfight_need, leads, least_committed, most_engaged
 from flagplot.fta3.battle.initiative import initiative
 from flagplot.fta3.battle.position import position_modifier
@@ -35,7 +37,7 @@ from flagplot.fta3.split_check import rule_split, split_faults
 
 SCRIPT = re.compile(
     r"(?:E(?P<engagement>[1-9])\s+)?R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)"
-    r"\s*:\s*(?P<faces>[\d\s]+)"
+    r"\s*(?:run\s+(?P<run>[1-9])\s*)?:\s*(?P<faces>[\d\s]+)"
 )
 BOOKS = {"demo": "demo_book.toml", "cases": "case_book.toml"}
 
@@ -90,6 +92,24 @@ def ask_strike(flak: bool) -> dict[str, Any]:
     miss, loss = strike_misses(tables(), shift), strike_loses(tables(), shift)
     hit, lost = 1 - chance(miss, k.D20), chance(loss, k.D20)
     return {"hit": hit, "nothing": 1 - hit - lost, "lost": lost, "damage": tables().strike_damage}
+
+
+def ask_hunters(speed: int) -> dict[str, Any]:
+    """The fighters that find a cloaked ship of a speed."""
+    return {"need": hunters_needed(tables(), speed)}
+
+
+def ask_detection(subhunter: bool) -> dict[str, Any]:
+    """The dice of a sensor check, the face that detects, and the chance of it."""
+    hook = HOOKS["sensor-dice"]
+    n, need = resolve(hook.base, built_in()["subhunter"].effects if subhunter else (), hook), tables().sensors
+    return {"dice": n, "need": need, "chance": 1 - (1 - chance(need, k.D20)) ** n}
+
+
+def ask_pursuit(pursuer: int, prey: int) -> dict[str, Any]:
+    """The face with which a pursuer of one speed holds a ship of another, and the chance of it."""
+    need = pursuit_need(tables(), pursuer, prey)
+    return {"need": need, "chance": chance(need, k.D20)}
 
 
 def ask_strikers(weight: int) -> dict[str, Any]:
@@ -200,7 +220,8 @@ def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
 def _scripts(docket: Docket, lines: Sequence[str]) -> dict[int, dict[Address, tuple[int, ...]]]:
     """``R1 to-hit red/hood: 20 1`` as faces by address; ``at`` before a target is for the eye.
 
-    ``E2`` in front stands for the second engagement; dice before the battle are those of round 0.
+    ``E2`` in front stands for the second engagement; dice before the battle are those of round 0. ``R1 first-strike
+    red/tl5 run 2: 10`` are dice of the second run; the runs of one wing stand in their order.
     """
     sides = {side.name.casefold(): s for s, side in enumerate(docket.scenario.sides)}
     side_of: dict[str, int] = {}
@@ -224,7 +245,9 @@ def _scripts(docket: Docket, lines: Sequence[str]) -> dict[int, dict[Address, tu
             raise ScriptError(f"'{who}' of '{line}' takes no part in this battle")
         address = Address(int(match["round"]), purpose.phase, side, roller)
         script = scripts.setdefault(int(match["engagement"] or 1) - 1, {})
-        if address in script:
+        before = script.get(address, ())
+        start = k.RUN_DICE * (int(match["run"] or 1) - 1)
+        if len(before) > start:
             raise ScriptError(f"there are dice for '{line.partition(':')[0]}' already: write them in one line")
-        script[address] = tuple(map(int, match["faces"].split()))
+        script[address] = (*before, *[0] * (start - len(before)), *map(int, match["faces"].split()))
     return scripts
