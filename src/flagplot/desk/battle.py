@@ -148,7 +148,7 @@ class Verdict:
             ("dice key", f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
-            *([("digest of the result corrected", self.earlier.result_digest)] if self.earlier else []),
+            *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
         ]
