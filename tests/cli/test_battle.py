@@ -11,9 +11,6 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from flagplot.formats.markdown import write_markdown
-from flagplot.formats.text import write_text
-
 Run = Callable[..., Result]
 
 ORDERS = ("--orders", "red.txt", "--orders", "blue.txt")
@@ -65,8 +62,6 @@ def test_the_forms(files: Path, flagplot: Run) -> None:
     document = json.loads(flagplot(*FIGHT, "--format", "json").stdout)
     assert {"report", "events", "state", "dice", "machine", "result"} <= set(document)
     assert flagplot(*FIGHT, "--json").stdout == flagplot(*FIGHT, "--format", "json").stdout
-    assert callable(write_text)
-    assert callable(write_markdown)
 
 
 @pytest.mark.parametrize("width", [40, 120])
@@ -116,7 +111,7 @@ def test_a_file_that_cannot_be_written_whole_is_not_written(
     monkeypatch.undo()
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert answer.stderr == "Error: report: No space left on device.\n"
-    assert {path.name for path in files.iterdir()} == before
+    assert names(files) == before
     assert (files / "report").read_text(encoding="utf-8") == "old"
 
 
@@ -289,9 +284,8 @@ def test_again_on_a_correction_and_again_in_place(files: Path, flagplot: Run) ->
         edit(files / "scenario.toml", line, f"1 CA Hood; Hood at {level} damage")
         assert flagplot(*again).exit_code == 0
         assert flagplot("verify", "report").exit_code == 0
-    assert f"secret:{' ' * 26}{'0123456789abcdef' * 4}" in (files / "report").read_text(encoding="utf-8").replace(
-        "secret:" + " " * 25, "secret:" + " " * 26
-    )
+    report = (files / "report").read_text(encoding="utf-8")
+    assert "0123456789abcdef" * 4 in report.partition("\nSeals\n")[2]
 
 
 def test_a_report_that_is_damaged_is_told_with_the_other_faults(files: Path, flagplot: Run) -> None:
