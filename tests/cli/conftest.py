@@ -1,11 +1,13 @@
-"""A house with one small ruleset, so that what the verbs show can be told letter by letter."""
+"""What the verbs work on: a house with one small ruleset, told letter by letter, and the files of a small battle."""
 
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from flagplot.cli.main import main
 from flagplot.desk import rulesets
 
 RULES = """
@@ -162,3 +164,52 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     monkeypatch.setattr(rulesets, "PACKAGE", tmp_path / "src" / "flagplot")
     yield build
     forget()
+
+
+BATTLE = {
+    "scenario.toml": """\
+name = "Skirmish"
+battle = "mobile"
+rounds = 2
+book = "book.csv"
+[[side]]
+name = "Red"
+ships = '''
+1 CA Hood
+1 EC
+'''
+[[side]]
+name = "Blue"
+ships = "1 CA"
+""",
+    "book.csv": """\
+code,size,weight,hp,speed,attacks,weapon,avoidance,protection
+EC,escort,5,20,3,2x5,direct,14,11
+CA,cruiser,10,40,2,3x5,direct,12,13
+""",
+    "red.txt": "Hello.\nORDERS OF Red\nplan press\nEND OF ORDERS\n",
+    "blue.txt": "ORDERS OF Blue\nplan defend\nEND OF ORDERS\n",
+    "battle.secret": "# keep it\n" + "0123456789abcdef" * 4 + "\n",
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with the files of ``BATTLE`` in it."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in BATTLE.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def flagplot() -> Callable[..., Result]:
+    """Carries out the command; whatever it ends with, it is no traceback."""
+
+    def run(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
+        answer = CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
+        assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.exception
+        assert "Traceback" not in answer.output
+        return answer
+
+    return run

@@ -276,7 +276,7 @@ def test_a_correction_keeps_the_dice_even_where_the_orders_change(edited, verdic
     again = correct(edited(orders={"plan press": "plan raid"}), verdict)
     assert again.origin == verdict.origin
     assert seals(again)["dice key"] == seals(verdict)["dice key"]
-    assert seals(again)["digest of the result corrected"] == verdict.result_digest
+    assert seals(again)["result it corrects"] == verdict.result_digest
 
 
 def test_a_correction_tells_line_by_line_and_ship_by_ship_what_changed_and_why(edited, verdict: Verdict) -> None:
@@ -347,7 +347,7 @@ def test_a_correction_of_a_correction_remembers_the_first(edited, papers: Papers
         second.papers.scenario.text,
         papers.scenario.text,
     ]
-    assert seals(third)["digest of the result corrected"] == second.result_digest
+    assert seals(third)["result it corrects"] == second.result_digest
 
 
 def test_a_correction_of_faulty_papers_is_refused(edited, verdict: Verdict) -> None:

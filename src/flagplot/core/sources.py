@@ -146,6 +146,8 @@ class Enumerated:
         """Each pair of counts in turn; ``more`` must not be below ``need``."""
         # The kernel's integers overflow where Python's go on.
         n, sides, need, more = int(n), int(sides), int(need), int(more)
+        # The kernel's integers are NumPy's, whose products would not stay exact.
+        n, sides, need, more = int(n), int(sides), int(need), int(more)
         if more < need:
             raise ValueError(f"more ({more}) lies below need ({need})")
         reach = Fraction(max(0, min(sides, sides + 1 - need)), sides)

@@ -162,7 +162,7 @@ class Verdict:
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
-            *([("digest of the result corrected", self.earlier.result_digest)] if self.earlier else []),
+            *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
         ]

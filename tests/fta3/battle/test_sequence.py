@@ -348,3 +348,74 @@ def test_another_sample_is_another_battle(battle: Builder) -> None:
         fight(b)
         results.add(tuple(b.ships.hp.ravel().tolist()))
     assert len(results) == 5
+
+
+# --- What happens in a battle -----------------------------------------------------------------------------------------
+
+# Events in the order of the page; those that stand together belong to one step.
+TOLD = [
+    {k.E_INITIATIVE},
+    {k.E_LAUNCH},
+    {k.E_ARRIVAL},
+    {k.E_INTERCEPTION},
+    {k.E_DOGFIGHT},
+    {k.E_FIGHTERS_LOST},
+    {k.E_STAND_OFF},
+    {k.E_POSITION},
+    {k.E_PAIR},
+    {k.E_FLANK},
+    {k.E_RANGE},
+    {k.E_FLANK_RANGE},
+    {k.E_AIM, k.E_HIT, k.E_PIERCE, k.E_NO_FIRE},
+    {k.E_STRIKE},
+    {k.E_RECONSTITUTION},
+    {k.E_RETURN},
+    {k.E_KILLED},
+    {k.E_WITHDRAWAL},
+    {k.E_FORCE_WITHDRAWAL},
+    {k.E_END},
+    {k.E_SURRENDER},
+]
+
+
+def test_every_phase_has_its_turn_and_rounds_are_counted(battle: Builder) -> None:
+    line = [
+        {"weight": 33, "standoff": 4, "standoff_damage": 6, "prefer": ("W8",)},
+        {"centre": 2},
+        {"leave": 50},
+        {"attacks": 0},
+    ]
+    small = {"weight": 8, "hp": 40, "prefer": ("W33",)}
+    b = battle(
+        [*line, small, small, {**small, "arrives": 2}],
+        [*line[:3], {"weight": 8, "hp": 30}],
+        wings=([{"number": 20}], [{"number": 12, "level": 3}, {"number": 4, "level": 4}]),
+        speeds=(3, 2),
+        force=((k.NONE,), (60,)),
+        flanked=k.MAY_ANSWER,
+        key=2,
+    )
+    fight(b)
+    rows = b.trace.rows[: int(b.trace.head[0])].tolist()
+    rank = {event: place for place, events in enumerate(TOLD) for event in events}
+    told = [(row[k.T_ROUND], rank[row[k.T_EVENT]]) for row in rows if row[k.T_EVENT] != k.E_DAMAGE]
+    assert told == sorted(told)
+    assert {row[k.T_EVENT] for row in rows} == set(range(k.EVENTS))
+    assert sorted({round_ for round_, _ in told}) == list(range(1, int(b.cells[k.ROUND]) + 1))
+
+
+def test_a_battle_begins_before_its_first_step_with_nothing_noted(battle: Builder) -> None:
+    b = battle([{"now": 40}, {"weight": 8}], [{}], wings=([{"number": 7}], []))
+    for array in arrays(b.ships) + arrays(b.wings) + arrays(b.sides) + [b.cells, b.trace.head]:
+        array[...] = 99
+    begin(b, np.array([[40, 161], [161, 0]]), np.array([[7], [0]]))
+    assert b.ships.hp[0].tolist() == [40, 161]
+    assert b.ships.status[0].tolist() == [k.ABSENT] * 2
+    assert b.ships.partner[0].tolist() == b.ships.flanked[0].tolist() == [k.NONE] * 2
+    assert [array[0].tolist() for array in (b.ships.range, b.ships.taken, b.ships.critical)] == [[0, 0]] * 3
+    assert [int(array[0, 0]) for array in b.wings] == [7, 0, 0, 0, 0, 0]
+    assert all(array[s].sum() == 0 for array in b.sides for s in range(2))
+    assert b.trace.head[0] == 0
+    cells = {k.ROUND: 1, k.WINNER: k.NONE, k.REASON: k.ONGOING, k.PICKER: 0, k.POSITION_WINNER: k.NONE}
+    cells |= {k.LEAD: k.NONE, k.HARM: 0, k.STEP: k.OPEN}
+    assert b.cells.tolist() == [cells[cell] for cell in range(k.CELLS)]
