@@ -123,7 +123,6 @@ def test_modules_whose_functions_import_each_other_by_name(low: ModuleType) -> N
     assert ping.ping(4) == 2
 
 
-@pytest.mark.xfail(reason="a module met while its namespace is being filled keeps the functions not yet exchanged")
 def test_modules_that_import_each_other(low: ModuleType) -> None:
     ping = module("ping", "def ping(n):\n    return n and b.pong(n - 1)\n")
     pong = module("pong", "def pong(n):\n    return a.roll() + (n and a.ping(n - 1))\n", a=ping)

@@ -25,31 +25,33 @@ def rebound(function: Function, exchange: Mapping[Callable[..., Any], Callable[.
 
 
 class _Twin:
-    """The namespaces and functions copied so far, by identity; each namespace is entered before it is filled
-    (cycles).
-    """
+    """The modules and functions copied so far, by identity of their originals."""
 
     def __init__(self, exchange: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
         self.exchange = {id(old): new for old, new in exchange.items()}
         self.functions: dict[int, FunctionType] = {}
-        self.namespaces: dict[int, dict[str, Any]] = {}
+        self.modules: dict[int, ModuleType] = {}
 
     def function(self, original: Any) -> Any:
         if id(original) in self.exchange:
             return self.exchange[id(original)]
         if id(original) not in self.functions:
-            namespace = self.namespace(original.__globals__)
+            namespace = vars(self.module(original.__globals__))
             # Filling the namespace has copied the functions of its own module.
             if id(original) not in self.functions:
-                self.functions[id(original)] = FunctionType(original.__code__, namespace, original.__name__)
+                self.functions[id(original)] = FunctionType(
+                    original.__code__, namespace, original.__name__, original.__defaults__, original.__closure__
+                )
         return self.functions[id(original)]
 
-    def namespace(self, original: dict[str, Any]) -> dict[str, Any]:
-        if id(original) not in self.namespaces:
-            twin = self.namespaces[id(original)] = dict(original)
+    def module(self, original: dict[str, Any]) -> ModuleType:
+        """The one twin of the module with these globals, entered before it is filled: modules may form a circle."""
+        if id(original) not in self.modules:
+            twin = self.modules[id(original)] = ModuleType(original["__name__"])
+            vars(twin).update(original)
             for name, value in original.items():
-                twin[name] = self.value(value)
-        return self.namespaces[id(original)]
+                vars(twin)[name] = self.value(value)
+        return self.modules[id(original)]
 
     def value(self, value: Any) -> Any:
         if id(value) in self.exchange:
@@ -57,7 +59,5 @@ class _Twin:
         if isinstance(value, FunctionType) and value.__module__.startswith(PROJECT):
             return self.function(value)
         if isinstance(value, ModuleType) and value.__name__.startswith(PROJECT):
-            module = ModuleType(value.__name__, value.__doc__)
-            module.__dict__.update(self.namespace(vars(value)))
-            return module
+            return self.module(vars(value))
         return value

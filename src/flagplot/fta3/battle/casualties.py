@@ -56,7 +56,7 @@ def withdraw_forces(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, ro
         for o in range(fleet.owners[s]):
             gone = sides.gone[s, o]
             if force_withdraws(gone, sides.arrived[s, o], orders.force[s, o]) == 1:
-                left = 0
+                left = k.ZERO
                 for i in range(fleet.size[s]):
                     if ships.status[s, i] == k.ACTIVE and fleet.owner[s, i] == o and fleet.pace[s, i] > 0:
                         leave(fleet, ships, sides, s, i)

@@ -59,7 +59,7 @@ def hunt(fleet: Fleet, ships: Ships, tables: Tables, choices: Choices, run: int,
     for s in range(2):
         t = 1 - s
         for i in range(fleet.size[t]):
-            n = 0
+            n = k.ZERO
             for w in range(fleet.wings[s]):
                 n += choices.hunt[s, w, i]
             if n > 0:

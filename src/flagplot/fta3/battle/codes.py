@@ -45,6 +45,7 @@ D6 = 6
 D20 = 20
 NATURAL = 20
 FORCE = 0  # roller of dice that belong to a side as a whole
+ZERO = 0  # where a count starts that is handed on: a literal would have the twin compiled twice
 YES = 1
 NO = 0
 ONE = 1

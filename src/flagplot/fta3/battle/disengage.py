@@ -33,7 +33,7 @@ def disengage(
     t = 1 - s
     for i in range(fleet.size[s]):
         if ships.status[s, i] == k.ACTIVE and choices.leave[s, i] == 1:
-            held = 0
+            held = k.ZERO
             for p in range(fleet.size[t]):
                 if ships.status[t, p] == k.ACTIVE and choices.pursue[t, p] == 1:
                     phase = k.NONE

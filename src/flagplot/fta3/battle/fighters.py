@@ -56,10 +56,10 @@ def most_engaged(own: int, enemy: int, committed: int, lead: int, reach: int) ->
 @carries_out("fta3", "fighter-interception/tech-advantage")
 def find_lead(fleet: Fleet, wings: Wings, tables: Tables) -> int:
     """The side whose fighters have the tech advantage this round, or NONE."""
-    n = 0
-    levels = 0
-    enemy_n = 0
-    enemy_levels = 0
+    n = k.ZERO
+    levels = k.ZERO
+    enemy_n = k.ZERO
+    enemy_levels = k.ZERO
     for w in range(fleet.wings[0]):
         n += wings.flying[0, w]
         levels += wings.flying[0, w] * fleet.wing_level[0, w]
@@ -92,7 +92,7 @@ def intercept(fleet: Fleet, wings: Wings, choices: Choices, cells: Grid, trace: 
                 cells[k.HARM] = 1
     for s in range(2):
         if flying(fleet, wings, s) > 0:
-            engaged = 0
+            engaged = k.ZERO
             for w in range(fleet.wings[s]):
                 engaged += wings.engaged[s, w]
             total = flying(fleet, wings, s)
@@ -110,7 +110,7 @@ def dogfight(fleet: Fleet, wings: Wings, sides: Sides, tables: Tables, round_: i
     """Every engaged fighter rolls once, both sides at the same time; no more are killed than are engaged (R13)."""
     for s in range(2):
         sides.kills[s] = 0
-        caught = 0
+        caught = k.ZERO
         for w in range(fleet.wings[1 - s]):
             caught += wings.engaged[1 - s, w]
         for w in range(fleet.wings[s]):
@@ -162,14 +162,14 @@ def reconstitute(
     owner.
     """
     for s in range(2):
-        centres = 0
-        capacity = 0
+        centres = k.ZERO
+        capacity = k.ZERO
         for i in range(fleet.size[s]):
             if fleet.centre[s, i] > 0 and ships.status[s, i] == k.ACTIVE and ships.hp[s, i] > 0:
                 centres += 1
                 capacity += fleet.centre[s, i]
         for o in range(fleet.owners[s]):
-            fallen = 0
+            fallen = k.ZERO
             for w in range(fleet.wings[s]):
                 if fleet.wing_owner[s, w] == o:
                     fallen += wings.fallen[s, w]

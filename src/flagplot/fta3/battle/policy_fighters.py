@@ -19,8 +19,8 @@ def choose_interceptors(
     fleet: Fleet, wings: Wings, orders: Orders, choices: Choices, tables: Tables, readings: Readings, cells: Grid
 ) -> None:
     """With a tech lead, as many as ordered between the least and all; they engage all they can. The best fly first."""
-    ours = 0
-    theirs = 0
+    ours = k.ZERO
+    theirs = k.ZERO
     for s in range(2):
         if s == 0:
             ours = flying(fleet, wings, s)

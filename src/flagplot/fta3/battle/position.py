@@ -35,12 +35,12 @@ def position(sides: Sides, tables: Tables, rulings: Rulings, cells: Grid, dice: 
         if winner == k.NONE:
             mine, yours = d.pair(dice, k.D_POSITION, k.FORCE, number, k.D20)
             if mine + ours > yours + theirs:
-                winner = 0
+                winner = k.ZERO
             elif mine + ours < yours + theirs:
                 winner = 1
             note(trace, k.E_POSITION, round_, winner, number, k.NONE, mine, yours, ours, theirs)
     if winner == k.NONE:
-        winner = 0
+        winner = k.ZERO
         if sides.streak[0] > 0:
             winner = 1
     keep_streak(sides, winner)

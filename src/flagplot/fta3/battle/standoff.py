@@ -92,7 +92,7 @@ def stand_off(
     for s in range(2):
         t = 1 - s
         for i in range(fleet.size[t]):
-            start = 0
+            start = k.ZERO
             need = needed(fleet.protection[t, i], k.NO_BONUS)
             for g in range(grades.shape[1]):
                 n = choices.split[t, i, g]
