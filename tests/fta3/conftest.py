@@ -19,15 +19,19 @@ from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.split_check import rule_split
 
 BOOK = """\
-code,size,weight,hp,speed,attacks,weapon,avoidance,protection,standoff,hangars,traits
-BB,capital,33,160,1,20x7,spinal,11,15,,,
-CV,capital,30,120,2,4x6,direct,12,13,,12,"flak, fdc=5"
-CA,cruiser,16,90,2,11x6,direct,12,13,,,
-CM,cruiser,14,80,2,6x5,seeking,13,12,4x6,,
-CX,cruiser,14,80,2,3x5,seeking,25,2,2x9,,
-FF,escort,8,40,3,6x5,direct,14,11,,,flak
-TK,other,4,30,2,,,2,28,,,
-ME,other,10,,,,,,,,,
+code,size,weight,hp,speed,attacks,weapon,avoidance,protection,standoff,hangars,traits,specialist
+BB,capital,33,160,1,20x7,spinal,11,15,,,,
+CV,capital,30,120,2,4x6,direct,12,13,,12,"flak, fdc=5",
+CA,cruiser,16,90,2,11x6,direct,12,13,,,,
+CM,cruiser,14,80,2,6x5,seeking,13,12,4x6,,,
+CX,cruiser,14,80,2,3x5,seeking,25,2,2x9,,,
+FF,escort,8,40,3,6x5,direct,14,11,,,flak,
+TK,other,4,30,2,,,2,28,,,,
+ME,other,10,,,,,,,,,,
+PW,escort,9,60,3,8x5,direct,12,12,3x5,,deep-cloak,yes
+CK,cruiser,15,100,2,8x6,seeking,12,13,4x6,6,"cloak, torpedo=1, magnum-catapult=2",
+SH,escort,8,60,3,6x5,direct,14,12,,,"subhunter, stag",
+GU,cruiser,18,140,2,6x6,direct,12,14,,,protect,
 """
 
 COALITION = """
@@ -123,6 +127,57 @@ ships = "2 FF Grom, Strogy"
 fighters = "5 TL5"
 """
 
+SHADOWS = """
+name = "Shadows"
+battle = "mobile"
+form = "small"
+book = "book.csv"
+rounds = 12
+readings = {flanked-answer = "may-answer", standoff-kills = "fights-on"}
+rulings = '''
+modifier pierce +1: Wolf because "they know the waters"
+'''
+[[side]]
+name = "Wolf"
+ships = '''
+2 PW
+3 CK
+1 FF
+'''
+fighters = "14 TL5"
+[[side]]
+name = "Flock"
+ships = '''
+3 SH
+2 GU
+1 CA
+1 PW Dog
+'''
+fighters = "18 TL4"
+"""
+
+AMBUSH = """
+name = "Ambush"
+battle = "fixed"
+book = "book.csv"
+rounds = 12
+readings = {stag-bonus = "hit", cloak-against-cloak = "twice", protect-from-cloak = "always"}
+[[side]]
+name = "Wolf"
+ships = '''
+3 PW
+4 CK
+'''
+[[side]]
+name = "Flock"
+ships = '''
+1 SH
+3 GU
+1 CK
+'''
+fighters = "20 TL4"
+"""
+
 ORDERS = {
     "Coalition": (
         "ORDERS OF Ann\nplan press\ntarget all: escort, any\nwithdraw force at 40%\nrange cruiser: far\nEND OF ORDERS",
@@ -131,6 +186,14 @@ ORDERS = {
     ),
     "Base": ("ORDERS OF Red\nplan stand-off\nwithdraw all never\nwithdraw force never\nEND OF ORDERS",),
     "Duel": ("ORDERS OF Red\nplan last-stand\nEND OF ORDERS", "ORDERS OF Blue\nplan last-stand\nEND OF ORDERS"),
+    "Shadows": (
+        "ORDERS OF Wolf\nplan press\nwithdraw all at 60%\ncloak escort: hold\nlaunch 10\nEND OF ORDERS",
+        "ORDERS OF Flock\nplan press\nwithdraw all at 70%\npursue GU: no\nprotect all: any\nEND OF ORDERS",
+    ),
+    "Ambush": (
+        "ORDERS OF Wolf\nplan last-stand\nvolley all: hold\nEND OF ORDERS",
+        "ORDERS OF Flock\nplan last-stand\nlaunch 16\nEND OF ORDERS",
+    ),
 }
 
 Fight = Callable[..., Fought]
@@ -153,8 +216,8 @@ def fight() -> Fight:
 
 @pytest.fixture(scope="session")
 def scenarios() -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Scenario and orders by name: a coalition with all there is, a base attacked, and a duel."""
-    texts = {"Coalition": COALITION, "Base": FIXED, "Duel": DUEL}
+    """Scenario and orders by name: a coalition with all there is, a base attacked, a duel, and two with cloaks."""
+    texts = {"Coalition": COALITION, "Base": FIXED, "Duel": DUEL, "Shadows": SHADOWS, "Ambush": AMBUSH}
     return {name: (text, ORDERS[name]) for name, text in texts.items()}
 
 

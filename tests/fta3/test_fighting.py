@@ -48,9 +48,40 @@ fighters = "6 TL3"
 """
 
 
-def open_scenario(text=SCENARIO):
+SHADOWS_BOOK = Paper(
+    "shadows.csv",
+    "code,size,weight,hp,speed,attacks,weapon,avoidance,protection,standoff,hangars,traits,specialist\n"
+    "PW,escort,9,60,3,8x5,direct,12,12,3x5,,deep-cloak,yes\n"
+    'CK,cruiser,15,100,2,8x6,seeking,12,13,4x6,6,"cloak, magnum-catapult=2",\n'
+    "SH,escort,8,60,3,6x5,direct,14,12,,,subhunter,\n"
+    "GU,cruiser,18,140,2,6x6,direct,12,14,,,protect,\n",
+)
+
+SHADOWS = """
+name = "Shadows"
+battle = "mobile"
+form = "small"
+book = "shadows.csv"
+[[side]]
+name = "Red"
+ships = ["3 PW", "2 CK"]
+fighters = "12 TL5"
+[[side]]
+name = "Blue"
+ships = ["1 SH", "2 GU", "1 CK"]
+fighters = "30 TL4"
+"""
+
+
+@pytest.fixture(params=["plain", "every phase"])
+def docket(request):
+    """A battle of the plain phases, or one with cloaks, first strikes, protectors and pursuits."""
+    return open_scenario() if request.param == "plain" else open_scenario(SHADOWS, SHADOWS_BOOK)
+
+
+def open_scenario(text=SCENARIO, book=BOOK):
     faults = Faults()
-    docket = open_docket(Paper("scenario.toml", text), [], BOOK, FTA3.readings, faults)
+    docket = open_docket(Paper("scenario.toml", text), [], book, FTA3.readings, faults)
     faults.settle()
     return docket
 
@@ -66,8 +97,7 @@ def trace_of(battle):
 
 
 @pytest.mark.parametrize("key", range(5))
-def test_the_loop_of_the_house_and_that_of_the_kernel_fight_the_same_battle(key):
-    docket = open_scenario()
+def test_the_loop_of_the_house_and_that_of_the_kernel_fight_the_same_battle(docket, key):
     stepped = fight_out(docket.scenario, docket.standings, Keyed(key))
     roster = enrol(docket.scenario)
     battle = deploy(docket.scenario, roster, docket.standings, Keyed(key).dice, 10_000)
@@ -76,9 +106,8 @@ def test_the_loop_of_the_house_and_that_of_the_kernel_fight_the_same_battle(key)
     assert trace_of(battle) == trace_of(stepped.battle)
 
 
-def test_a_battle_saved_between_any_two_steps_goes_on_to_the_same_end():
+def test_a_battle_saved_between_any_two_steps_goes_on_to_the_same_end(docket):
     """The save point is the arrays: copied into a new battle after every step, the end is the same."""
-    docket = open_scenario()
     whole = FleetBattle(docket.scenario, docket.standings, Keyed(3))
     saved = []
     while whole.step is not None:
@@ -107,9 +136,8 @@ def test_a_battle_saved_between_any_two_steps_goes_on_to_the_same_end():
         assert arrays_of(battle) == end
 
 
-def test_a_step_only_reads_the_choices_that_its_decision_is_about():
+def test_a_step_only_reads_the_choices_that_its_decision_is_about(docket):
     """Steps without a decision come out the same whatever nonsense stands in the choices."""
-    docket = open_scenario()
     plain = FleetBattle(docket.scenario, docket.standings, Keyed(8))
     spoilt = FleetBattle(docket.scenario, docket.standings, Keyed(8))
     while plain.step is not None:
@@ -127,31 +155,29 @@ def test_a_step_only_reads_the_choices_that_its_decision_is_about():
 
 def test_every_step_of_the_kernel_has_a_name_and_every_decision_says_who_decides():
     assert sorted(SEQUENCE) == list(range(k.OVER))
-    docket = open_scenario()
-    game = FleetBattle(docket.scenario, docket.standings, Keyed(1))
     asked = {}
-    while game.step is not None:
-        decision = game.decision()
-        if decision:
-            asked.setdefault(game.step, set()).add(decision.who)
-        play_step(game, standing_orders)
-    assert game.decision() is None
+    for docket in (open_scenario(), open_scenario(SHADOWS, SHADOWS_BOOK)):
+        game = FleetBattle(docket.scenario, docket.standings, Keyed(1))
+        while game.step is not None:
+            decision = game.decision()
+            if decision:
+                asked.setdefault(game.step, set()).add(decision.who)
+            play_step(game, standing_orders)
+        assert game.decision() is None
     assert set(asked) == {step for step, entry in SEQUENCE.items() if entry.decides}
     assert asked[k.PICK] == {("Red",), ("Blue",)}
     with pytest.raises(ValueError, match="over"):
         play_step(game, standing_orders)
 
 
-def test_a_small_trace_grows_until_everything_is_in_it(monkeypatch):
-    docket = open_scenario()
+def test_a_small_trace_grows_until_everything_is_in_it(docket, monkeypatch):
     roomy = fight_out(docket.scenario, docket.standings, Keyed(2))
     monkeypatch.setattr("flagplot.fta3.fighting.FIRST_TRACE_ROWS", 1)
     tight = fight_out(docket.scenario, docket.standings, Keyed(2))
     assert [event.text for event in tight.events] == [event.text for event in roomy.events]
 
 
-def test_the_dice_of_a_report_played_back_give_the_same_battle():
-    docket = open_scenario()
+def test_the_dice_of_a_report_played_back_give_the_same_battle(docket):
     fought = fight_out(docket.scenario, docket.standings, Keyed(5))
     draws = [(cast.draw, fought.source.faces(cast.draw)) for event in fought.events for cast in event.casts]
     source = recorded(draws)

@@ -16,6 +16,7 @@ from flagplot.fta3.luck import chance, luck_of
 Tally = dict[tuple[str, str], list[Fraction]]
 
 PIERCE_BONUS = {"spinal": 3, "direct": 2, "seeking": 0}
+TORPEDOES = {"CK": 1}
 
 
 def odds(need: int, sides: int = 20) -> Fraction:
@@ -24,7 +25,7 @@ def odds(need: int, sides: int = 20) -> Fraction:
 
 
 def pierce_need(fought: Fought, event: Event) -> int:
-    """What a hit by this ship on this target would have needed to pierce, by the page's bonuses and the rulings."""
+    """What a hit by this ship on this target would have needed to pierce, by the page's bonuses, cloaks and the rulings."""
     ships = {ship.id: ship for side in fought.scenario.sides for ship in side.ships}
     shooter, target = ships[str(event.facts["ship"])], ships[str(event.facts["other"])]
     names = [side.name for side in fought.scenario.sides]
@@ -36,7 +37,12 @@ def pierce_need(fought: Fought, event: Event) -> int:
         and (not ruling.subjects or shooter.id in ruling.subjects)
         and ruling.first <= event.round <= (ruling.last or event.round)
     )
-    return min(20, max(2, (target.hull.protection or 0) - PIERCE_BONUS[str(shooter.hull.weapon)] - ruled))
+    for edge in fought.events:
+        if edge.kind == "cloak-edge" and (edge.round, edge.facts["ship"]) == (event.round, event.facts["ship"]):
+            ruled += int(edge.facts["cloak"])
+            ruled += int(edge.facts["stag"]) * (fought.scenario.readings["stag-bonus"] == "pierce")
+    bonus = PIERCE_BONUS[str(shooter.hull.weapon)] + TORPEDOES.get(shooter.hull.code, 0)
+    return min(20, max(2, (target.hull.protection or 0) - bonus - ruled))
 
 
 def reckoned(fought: Fought) -> Tally:
@@ -65,7 +71,7 @@ def reckoned(fought: Fought) -> Tally:
                 add(event, "stand-off damage", n, n * odds(facts["need"]) * facts["per_attack"], facts["damage"])
             case "dogfight":
                 add(event, "kills in dogfights", facts["dice"], facts["dice"] * odds(facts["need"]), facts["kills"])
-            case "strike":
+            case "strike" | "first-strike":
                 n = facts["dice"]
                 add(event, "damage by fighters", n, n * 10 * (1 - odds(facts["miss"])), facts["damage"])
                 add(event, "fighters lost in strikes", n, n * odds(facts["loss"]), facts["lost"])
@@ -127,11 +133,11 @@ def test_what_both_sides_did_is_what_was_suffered(varied: list[Fought]) -> None:
             totals[luck.measure] += luck.rolled
         damage = sum(int(event.facts["damage"]) for event in fought.events if event.kind == "damage")
         assert totals["damage by gunfire"] + totals["damage by fighters"] + totals["stand-off damage"] == damage
-        for measure, kind, fact in (
-            ("fighters lost in strikes", "strike", "lost"),
-            ("fighters reconstituted", "return", "fighters"),
+        for measure, kinds, fact in (
+            ("fighters lost in strikes", ("strike", "first-strike"), "lost"),
+            ("fighters reconstituted", ("return",), "fighters"),
         ):
-            assert totals[measure] == sum(int(e.facts[fact]) for e in fought.events if e.kind == kind)
+            assert totals[measure] == sum(int(e.facts[fact]) for e in fought.events if e.kind in kinds)
 
 
 SMALL = """

@@ -27,6 +27,10 @@ RANGE_BONUS = {
     ("seeking", "far"): 4,
 }
 PIERCE_BONUS = {"spinal": 3, "direct": 2, "seeking": 0}
+FITTED_TO_PIERCE = {"CK": [("Torpedo, module", 1)]}
+STAG = ("STAG against a ship detected under cloak", 2)
+UNSEEN = ("not detected by its victim", 5)
+SEEN = ("detected under a regular cloak", 5)
 
 
 def ships_of(fought: Fought) -> dict[str, Ship]:
@@ -58,6 +62,16 @@ def parts(event: Event) -> list[tuple[str, int]]:
     return [(modifier.name, modifier.value) for modifier in event.modifiers]
 
 
+def edge_of(fought: Fought, event: Event) -> dict[str, int | str]:
+    """What was told of cloaks right before a ship's fire; zeros where nothing was."""
+    told = [
+        other.facts
+        for other in fought.events[: event.seq]
+        if other.kind == "cloak-edge" and other.round == event.round and other.facts["ship"] == event.facts["ship"]
+    ]
+    return dict(told[-1]) if told else {"cloak": 0, "stag": 0, "ambush": 0}
+
+
 def of_kind(varied: list[Fought], *kinds: str) -> Iterator[tuple[Fought, Event]]:
     found = [(fought, event) for fought in varied for event in fought.events if event.kind in kinds]
     assert len(found) > 20, "too few to mean anything"
@@ -74,25 +88,29 @@ def test_the_battles_of_these_tests_show_every_kind_of_event(varied: list[Fought
 
 
 def test_the_number_to_hit_is_avoidance_less_range_bonus_less_rulings(varied: list[Fought]) -> None:
-    held_up = held_down = ruled = 0
+    held_up = held_down = ruled = aided = 0
     for fought, event in of_kind(varied, "hit"):
         ships, labels = ships_of(fought), fought.scenario.labels()
         shooter, target = ships[str(event.facts["ship"])], ships[str(event.facts["other"])]
         weapon, range_ = str(shooter.hull.weapon), str(event.facts["range"])
         rulings = told_rulings(in_force(fought, "hit", side_of(fought, event), shooter.id, event.round))
         bonus = RANGE_BONUS[weapon, range_]
+        stag = [STAG] * bool(edge_of(fought, event)["stag"] and fought.scenario.readings["stag-bonus"] == "hit")
         assert parts(event) == [
             (f"avoidance of {labels[target.id]}", target.hull.avoidance),
             (f"{weapon} weapons at {range_} range", bonus),
+            *stag,
             *rulings,
         ]
-        total = bonus + sum(value for _, value in rulings)
+        total = bonus + sum(value for _, value in stag + rulings)
+        aided += bool(stag)
         assert event.facts["bonus"] == total
         assert event.facts["need"] == held((target.hull.avoidance or 0) - total)
         held_down += (target.hull.avoidance or 0) - total > 20
         held_up += (target.hull.avoidance or 0) - total < 2
         ruled += bool(rulings)
     assert ruled
+    assert aided
     assert held_down, "no number was held down to 20"
 
 
@@ -103,16 +121,24 @@ def test_the_number_to_pierce_is_protection_less_weapon_bonus_less_rulings(varie
         shooter, target = ships[str(event.facts["ship"])], ships[str(event.facts["other"])]
         weapon = str(shooter.hull.weapon)
         rulings = told_rulings(in_force(fought, "pierce", side_of(fought, event), shooter.id, event.round))
-        bonus = PIERCE_BONUS[weapon]
+        edge = edge_of(fought, event)
+        cloaks = [UNSEEN] * bool(edge["cloak"] and edge["ambush"])
+        cloaks += [SEEN] * bool(int(edge["cloak"]) > 5 * len(cloaks))
+        if edge["stag"] and fought.scenario.readings["stag-bonus"] == "pierce":
+            cloaks.insert(0, STAG)
+        fitted = FITTED_TO_PIERCE.get(shooter.hull.code, [])
         assert parts(event) == [
             (f"protection of {labels[target.id]}", target.hull.protection),
-            (f"{weapon} weapons", bonus),
+            (f"{weapon} weapons", PIERCE_BONUS[weapon]),
+            *fitted,
+            *cloaks,
             *rulings,
         ]
-        number = (target.hull.protection or 0) - bonus - sum(value for _, value in rulings)
+        number = (target.hull.protection or 0) - sum(value for _, value in parts(event)[1:])
         assert event.facts["need"] == held(number)
         seen.update(["ruled"] * bool(rulings) + ["held at 20"] * (number > 20) + ["held at 2"] * (number < 2))
-    assert set(seen) == {"ruled", "held at 20", "held at 2"}
+        seen.update(name for name, _ in cloaks + fitted)
+    assert set(seen) == {"ruled", "held at 20", "held at 2", "Torpedo, module", STAG[0], UNSEEN[0], SEEN[0]}
 
 
 def test_stand_off_attacks_have_no_bonus(varied: list[Fought]) -> None:
@@ -166,11 +192,11 @@ def test_a_position_roll_is_made_up_of_initiative_streak_and_rulings(varied: lis
 
 def test_flak_is_named_where_it_moves_the_strike_numbers(varied: list[Fought]) -> None:
     seen = set()
-    for fought, event in of_kind(varied, "strike"):
+    for fought, event in of_kind(varied, "strike", "first-strike"):
         target = ships_of(fought)[str(event.facts["other"])]
         flak = "flak" in target.hull.traits
         seen.add(flak)
-        assert parts(event) == ([(f"flak of {fought.scenario.labels()[target.id]}", 2)] if flak else [])
+        assert parts(event) == ([(f"Flak, trait of {fought.scenario.labels()[target.id]}", 2)] if flak else [])
         assert (event.facts["miss"], event.facts["loss"]) == ((9, 14) if flak else (11, 16))
         assert ("through flak" in event.text) == flak
     assert seen == {True, False}
@@ -198,7 +224,7 @@ class Recording:
         return self.keyed.faces(draw)
 
 
-@pytest.mark.parametrize("name", ["Coalition", "Base", "Duel"])
+@pytest.mark.parametrize("name", ["Coalition", "Base", "Duel", "Shadows", "Ambush"])
 def test_the_dice_that_are_told_are_those_that_were_rolled_each_once(fight, scenarios, name: str) -> None:
     text, orders = scenarios[name]
     recording = Recording(2)
@@ -245,7 +271,11 @@ def recounted(fought: Fought, event: Event) -> dict[str, int]:
             return {"dice": len(faces[0]), "kills": reached}
         case "reconstitution":
             return {"dice": len(faces[0]), "back": reached}
-        case "strike":
+        case "sensor-check":
+            return {"dice": len(faces[0]), "found": sum(face >= 16 for face in faces[0])}
+        case "pursuit":
+            return {"held": reached}
+        case "strike" | "first-strike":
             hits = sum(face < int(facts["miss"]) for face in faces[0])
             lost = sum(face >= int(facts["loss"]) for face in faces[0])
             return {"dice": len(faces[0]), "hits": hits, "lost": lost, "damage": 10 * hits}
@@ -263,7 +293,7 @@ def test_the_counts_are_those_of_the_faces(varied: list[Fought]) -> None:
                 assert {name: event.facts[name] for name in counts} == counts
                 kinds[event.kind] += 1
     rolled = {"hit", "pierce", "stand-off", "dogfight", "reconstitution", "strike", "position"}
-    assert set(kinds) == rolled
+    assert set(kinds) == rolled | {"first-strike", "sensor-check", "pursuit"}
     assert min(kinds.values()) > 10
 
 
@@ -276,7 +306,7 @@ def test_each_cast_says_how_it_was_read(varied: list[Fought]) -> None:
                 assert cast.need == event.facts.get("need")
                 if cast.need is not None:
                     assert cast.verdict == f"{cast.need} or more"
-                elif event.kind == "strike":
+                elif event.kind in ("strike", "first-strike"):
                     miss, loss = int(event.facts["miss"]), int(event.facts["loss"])
                     assert cast.verdict == f"{miss - 1} or less hits, {loss} or more is lost"
 
@@ -319,6 +349,7 @@ def test_every_rule_and_every_entity_of_an_event_is_known(varied: list[Fought]) 
             "side": {"", *(side.name for side in fought.scenario.sides)},
             "ship": ships,
             "other": ships,
+            "ward": ships,
             "wing": {wing.id for owner in owners for wing in owner.wings},
             "owner": {owner.id for owner in owners},
         }

@@ -118,12 +118,13 @@ class Scripted:
 
 
 def recorded(draws: Iterable[tuple[Draw, Sequence[int]]]) -> Scripted:
-    """A source that plays a record of draws back; the draws of one address must follow one another without a gap."""
+    """A source that plays a record of draws back; those of one address must stand in the order of their numbers."""
     script: dict[Address, list[int]] = {}
     for draw, faces in draws:
         known = script.setdefault(draw.address, [])
-        if draw.start != len(known):
-            raise ScriptError(f"the record of {draw.address} jumps from die {len(known)} to die {draw.start}")
+        if draw.start < len(known):
+            raise ScriptError(f"the record of {draw.address} goes back from die {len(known)} to die {draw.start}")
+        known.extend([0] * (draw.start - len(known)))
         known.extend(faces)
     return Scripted(script)
 
@@ -144,8 +145,6 @@ class Enumerated:
         self, dice: Dice, phase: int, side: int, roller: int, start: int, n: int, sides: int, need: int, more: int
     ) -> tuple[int, int]:
         """Each pair of counts in turn; ``more`` must not be below ``need``."""
-        # The kernel's integers overflow where Python's go on.
-        n, sides, need, more = int(n), int(sides), int(need), int(more)
         # The kernel's integers are NumPy's, whose products would not stay exact.
         n, sides, need, more = int(n), int(sides), int(need), int(more)
         if more < need:

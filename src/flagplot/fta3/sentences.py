@@ -116,8 +116,8 @@ def _sensor(t: Told) -> str:
 
 def _cloak_edge(t: Told) -> str:
     how = f"fires from under cloak, not detected by {t.other}" if t.ambush else f"has detected {t.other} under cloak"
-    stag = f", {t.stag:+d} for STAG" if t.stag else ""
-    return f"{t.ship} {how}: {t.cloak:+d} to pierce{stag}."
+    edges = [f"{t.cloak:+d} to pierce"] * bool(t.cloak) + [f"{t.stag:+d} for STAG"] * bool(t.stag)
+    return f"{t.ship} {how}: {', '.join(edges)}."
 
 
 def _killed(t: Told) -> str:
