@@ -14,7 +14,9 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed, Source
 from flagplot.fta3.docket import open_docket
+from flagplot.fta3.encounter import Encounter
 from flagplot.fta3.fighting import Fought, fight_out
+from flagplot.fta3.prebattle import meet
 from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.split_check import rule_split
 
@@ -212,6 +214,17 @@ def fight() -> Fight:
         return fight_out(docket.scenario, docket.standings, Keyed(source) if isinstance(source, int) else source)
 
     return fought
+
+
+@pytest.fixture(scope="session")
+def day_of() -> Callable[[Fought], Encounter]:
+    """Makes a day on which nothing but a battle happened."""
+
+    def day(fought: Fought) -> Encounter:
+        met = meet(fought.scenario, fought.standings, fought.source)
+        return Encounter(fought.scenario, fought.standings, fought.source, met, (fought,))
+
+    return day
 
 
 @pytest.fixture(scope="session")

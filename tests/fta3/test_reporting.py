@@ -18,15 +18,18 @@ from flagplot.core.report import Entry, Listing, Node, Report, Roll, Section, Ta
 from flagplot.core.sources import Keyed
 from flagplot.desk.battle import demo_book
 from flagplot.formats.writers import write
+from flagplot.fta3.day_report import report_of
+from flagplot.fta3.encounter import fight_all
 from flagplot.fta3.fighting import Fought, fight_out
 from flagplot.fta3.forces import Scenario, Side
 from flagplot.fta3.luck import luck_of
-from flagplot.fta3.reporting import DEMONSTRATION, final_state, outcome, report_of
+from flagplot.fta3.reporting import DEMONSTRATION, final_state, outcome
 from flagplot.fta3.ruleset import FTA3
 
 
 def reported(fought: Fought, remarks: Sequence[Text] = ()) -> Report:
-    return report_of(fought, FTA3.readings, ["banner"], [Text("opening")], remarks, [Text("closing")])
+    day = fight_all(fought.scenario, fought.standings, lambda _: fought.source)
+    return report_of(day, FTA3.readings, ["banner"], [Text("opening")], remarks, [Text("closing")])
 
 
 def section(node: Report | Section, title: str) -> Section:
@@ -52,7 +55,7 @@ def test_the_sections_stand_in_the_order_in_which_they_are_read(varied: list[Fou
     for fought in varied:
         report = reported(fought)
         titles = [child.title for child in report.children if isinstance(child, Section)]
-        ruled = ["Rulings of the moderator"] if fought.scenario.name != "Duel" else []
+        ruled = ["Rulings of the moderator"] if fought.scenario.rulings else []
         rounds = [f"Round {number}" for number in range(1, fought.events[-1].round + 1)]
         assert titles == [
             *("Verdict", "Orders", *ruled, "Forces before and after", "Hit points by round", *rounds),
@@ -109,6 +112,8 @@ def test_the_hit_point_tables_follow_the_damage_and_end_as_the_ships_ended(varie
                         if event.round == number and event.facts.get("ship") == ship.id:
                             hp -= int(event.facts["damage"]) if event.kind == "damage" else 0
                             gone = {"killed": "killed", "withdrawal": "withdrew"}.get(event.kind, gone)
+                            if event.kind == "disengage" and not event.facts["held"]:
+                                gone = "withdrew"
                         elif event.round == number and event.kind == "force-withdrawal" and not gone:
                             mine = ship.id.startswith(f"{event.facts['owner']}/")
                             gone = "withdrew" if mine and ship.arrives <= number else gone
