@@ -16,15 +16,16 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book import Book, read_book
+from flagplot.fta3.elements import slowest_speed
 from flagplot.fta3.forces import FROM_THE_START, Scenario, Side
 from flagplot.fta3.manoeuvres import check_manoeuvres
 from flagplot.fta3.names import fold, nearest_name
-from flagplot.fta3.order_sheet import place, read_sheet, unsent, words
+from flagplot.fta3.operands import place
+from flagplot.fta3.order_sheet import read_sheet, unsent
 from flagplot.fta3.scenario import read_scenario
-from flagplot.fta3.setup import slowest_speed
 from flagplot.fta3.split_check import check_splits, incoming
 from flagplot.fta3.standing import Standing
-from flagplot.fta3.verbs import VERBS
+from flagplot.fta3.verbs import VERBS, words
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from flagplot.core.citation import carries_out
-from flagplot.fta3.forces import FROM_THE_START, Scenario, Ship
+from flagplot.fta3.forces import FROM_THE_START, Owner, Scenario, Ship, Side
 from flagplot.fta3.names import slug
 from flagplot.fta3.standing import Intent, Standing
 
 MAIN = "main body"
 DETACHED = "detached"
+KEPT_NAMES = frozenset({slug(MAIN), slug(DETACHED)})
+"""What no ordered element can be called."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,16 @@ class Element:
         return f"{'first' if self.side == 0 else 'second'}/{slug(self.name)}"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A part of a side as its owners order it: the speeds and intents that they name for it, in no order."""
+
+    name: str
+    ships: tuple[Ship, ...]
+    speeds: frozenset[int]
+    intents: frozenset[Intent]
+
+
 @carries_out("fta3", "declare-speed")
 def split_by_speed(ships: Iterable[Ship], speed: int) -> tuple[tuple[Ship, ...], tuple[Ship, ...]]:
     """Ships that keep up with a declared speed, and those that fall behind and become a fleet of their own.
@@ -45,47 +57,100 @@ def split_by_speed(ships: Iterable[Ship], speed: int) -> tuple[tuple[Ship, ...],
     return tuple(together), tuple(behind)
 
 
-def slowest(ships: Iterable[Ship]) -> int:
+@carries_out("fta3", "declare-speed")
+def slowest_speed(ships: Iterable[Ship]) -> int:
     """Speed of the slowest ship that is there from the start; of all, where none is."""
     listed = list(ships)
     return min(ship.hull.speed for ship in ([s for s in listed if s.arrives == FROM_THE_START] or listed))
 
 
-def elements_of(scenario: Scenario, standings: Mapping[str, Standing], s: int) -> list[Element]:
-    """The elements of a side: those that its owners ordered, the main body, and what falls behind the main body.
+def drafts_of(side: Side, standings: Mapping[str, Standing]) -> Iterator[Draft]:
+    """The elements that the owners of a side order, those named alike in one, and the rest of it, the main body.
 
-    Owners who name an element alike form it together; it then has the lower of their speeds.
+    An element without an intent of its own has that of its owner's fleet.
     """
-    side = scenario.sides[s]
-    named: dict[str, tuple[list[Ship], list[int], list[Intent]]] = {}
+    named: dict[str, list[Draft]] = {}
     rest: list[Ship] = []
     for owner in side.owners:
-        taken: set[str] = set()
-        for order in standings[owner.id].elements:
-            ships, speeds, intents = named.setdefault(order.name, ([], [], []))
-            ships += [ship for ship in owner.ships if ship.id in order.ships]
-            speeds += [] if order.speed is None else [order.speed]
-            intents.append(order.intent)
+        standing, taken = standings[owner.id], set[str]()
+        for order in standing.elements:
+            ships = tuple(ship for ship in owner.ships if ship.id in order.ships)
+            speeds = frozenset() if order.speed is None else frozenset({order.speed})
+            part = Draft(name=order.name, ships=ships, speeds=speeds, intents=_given(order.intent or standing.intent))
+            named.setdefault(slug(order.name), []).append(part)
             taken |= order.ships
         rest += [ship for ship in owner.ships if ship.id not in taken]
-    found = [
-        _element(s, name, ships, min(speeds, default=slowest(ships)), intents[0])
-        for name, (ships, speeds, intents) in named.items()
-        if ships
-    ]
-    if rest:
-        intent = next((standings[owner.id].intent for owner in side.owners), Intent.FIGHT)
-        declared = [speed for owner in side.owners if (speed := standings[owner.id].speed) is not None]
-        speed = declared[0] if declared else slowest(rest)
-        together, behind = split_by_speed(rest, speed)
-        found += [_element(s, MAIN, together, speed, intent)] if together else []
-        found += [_element(s, DETACHED, behind, slowest(behind), intent)] if behind else []
-    return found
-
-
-def _element(s: int, name: str, ships: Iterable[Ship], speed: int, intent: Intent) -> Element:
-    listed = tuple(ships)
-    weight = sum(ship.hull.weight for ship in listed)
-    return Element(
-        side=s, name=name, ships=frozenset(ship.id for ship in listed), speed=speed, intent=intent, weight=weight
+    for parts in named.values():
+        yield Draft(
+            name=min(part.name for part in parts),
+            ships=tuple(ship for part in parts for ship in part.ships),
+            speeds=frozenset().union(*(part.speeds for part in parts)),
+            intents=frozenset().union(*(part.intents for part in parts)),
+        )
+    orders = [standings[owner.id] for owner in side.owners]
+    yield Draft(
+        name=MAIN,
+        ships=tuple(rest),
+        speeds=frozenset(order.speed for order in orders if order.speed is not None),
+        intents=frozenset().union(*(_given(order.intent) for order in orders)),
     )
+
+
+def _given(intent: Intent | None) -> frozenset[Intent]:
+    return frozenset() if intent is None else frozenset({intent})
+
+
+@carries_out("fta3", "declare-speed")
+def elements_of(scenario: Scenario, standings: Mapping[str, Standing], s: int) -> list[Element]:
+    """The elements of a side in the order of their ids: those ordered, the main body, and what falls behind it.
+
+    Where owners name several speeds for one element, it has the lowest; without an intent it seeks battle.
+    """
+    found: list[Element] = []
+    for draft in drafts_of(scenario.sides[s], standings):
+        if not draft.ships:
+            continue
+        speed = min(draft.speeds, default=slowest_speed(draft.ships))
+        intent = min(draft.intents, default=Intent.FIGHT)
+        # An element that was ordered with its speed has no ship that cannot make it.
+        together, behind = split_by_speed(draft.ships, speed)
+        for name, ships in ((draft.name, together), (DETACHED, behind)):
+            if ships:
+                pace = speed if name == draft.name else slowest_speed(ships)
+                ids, weight = frozenset(ship.id for ship in ships), sum(ship.hull.weight for ship in ships)
+                found.append(Element(side=s, name=name, ships=ids, speed=pace, intent=intent, weight=weight))
+    return sorted(found, key=lambda element: element.id)
+
+
+def part_of(
+    scenario: Scenario, s: int, change: Callable[[Ship], Ship | None], flies: Callable[[Owner], bool]
+) -> Scenario:
+    """The scenario with the ships of one side changed or left out; owners with neither ships nor fighters left go too.
+
+    ``flies`` says of an owner whether his fighters go with this part of his ships.
+    """
+    owners = []
+    for owner in scenario.sides[s].owners:
+        ships = tuple(changed for ship in owner.ships if (changed := change(ship)) is not None)
+        wings = owner.wings if flies(owner) else ()
+        if ships or wings:
+            owners.append(replace(owner, ships=ships, wings=wings))
+    sides = list(scenario.sides)
+    sides[s] = replace(scenario.sides[s], owners=tuple(owners))
+    return replace(scenario, sides=(sides[0], sides[1]))
+
+
+def kept(ships: Collection[str], ship: Ship) -> Ship | None:
+    """The ship, if it is among those listed."""
+    return ship if ship.id in ships else None
+
+
+def can_fight(side: Side) -> bool:
+    """Whether a side has a ship with hit points from the start."""
+    return any(ship.arrives == FROM_THE_START for owner in side.owners for ship in owner.combatants)
+
+
+def room_for_fighters(owner: Owner, ships: Collection[str]) -> tuple[int, int]:
+    """Hangars, then weight, of those of an owner's ships that are listed: where his fighters fly from."""
+    there = [ship for ship in owner.ships if ship.id in ships]
+    return sum(ship.hull.hangars for ship in there), sum(ship.hull.weight for ship in there)

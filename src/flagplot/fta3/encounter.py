@@ -8,9 +8,10 @@ from functools import cached_property
 
 from flagplot.core.event import Cast, Event
 from flagplot.core.sources import Source
+from flagplot.fta3.engagements import Prebattle
 from flagplot.fta3.fighting import Fought, fight_out
 from flagplot.fta3.forces import Scenario
-from flagplot.fta3.prebattle import Prebattle, meet
+from flagplot.fta3.prebattle import meet
 from flagplot.fta3.standing import Standing
 
 
@@ -49,11 +50,6 @@ class Encounter:
             if id_ in fought.roster.places or id_ in wings:
                 return fought
         return None
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is one battle of whole fleets, without anything before it."""
-        return len(self.fights) == 1 and not self.prebattle.events
 
 
 def fight_all(scenario: Scenario, standings: Mapping[str, Standing], source_of: Callable[[int], Source]) -> Encounter:

@@ -1,15 +1,22 @@
-"""Operands of orders: tokens between commas, words, shares and names."""
+"""Operands of orders: tokens between commas, words, shares and names; and where an order stands."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
+from flagplot.engine.orders import Block
 from flagplot.engine.tokens import Token
 from flagplot.fta3.verbs import VERBS
 
 SHARE = re.compile(r"(\d{1,9})[xX×](\d{1,9})")
 PLAIN_NAME = re.compile(r"\w[\w.-]*( \w[\w.-]*)*")
+
+
+def place(block: Block, verb: str) -> str:
+    """Where a block orders something, for a fault."""
+    line = next((order.line for order in block.orders if order.verb.text == verb), block.line)
+    return f"{block.source}, line {line}"
 
 
 def entries(tokens: Iterable[Token]) -> list[list[Token]]:

@@ -15,7 +15,7 @@ from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.manoeuvres import Manoeuvres
-from flagplot.fta3.names import fold, nearest_name
+from flagplot.fta3.names import fold, nearest_name, slug
 from flagplot.fta3.operands import entries, is_word, joined, share_of, spell_name
 from flagplot.fta3.ships import Hull
 from flagplot.fta3.standing import ALL, ANY, NO, YES, Criterion, Intent, Standing
@@ -29,7 +29,6 @@ from flagplot.fta3.verbs import (
     LEAST,
     NEVER,
     NONE,
-    RESERVED,
     RULES,
     SIZES,
     WORDS,
@@ -38,17 +37,6 @@ from flagplot.fta3.verbs import (
 
 PERCENT = re.compile(r"(\d{1,3})%?")
 WHOLE = re.compile(r"\d{1,9}")
-
-
-def words(hulls: Mapping[str, Hull]) -> set[str]:
-    """Operands that are no misspelt verbs."""
-    return {*RESERVED, *hulls, *plans()}
-
-
-def place(block: Block, verb: str) -> str:
-    """Where a block orders something."""
-    line = next((order.line for order in block.orders if order.verb.text == verb), block.line)
-    return f"{block.source}, line {line}"
 
 
 def read_sheet(block: Block, hulls: Mapping[str, Hull] | None, owner: Owner | None, faults: Faults) -> Standing:
@@ -134,7 +122,7 @@ class _Reader:
             wards=of("protect"),
             hunt=fields.get(("hunt", ""), True),
             elements=tuple(self.given[key] for key in sorted(self.given) if key[0] == "element"),
-            intent=fields.get(("intent", ""), Intent.FIGHT),
+            intent=fields.get(("intent", "")),
             intercept=fields.get(("intercept", ""), frozenset()),
             lines=tuple(self.lines),
             sent=sent,
@@ -243,19 +231,21 @@ class _Reader:
             self.keep(order, f"protect {own}: {', '.join(told)}", "protect", own, tuple(wards))
 
     def read_element(self, order: Order) -> None:
-        element = self.manoeuvres.element(order)
-        if element is not None:
-            self.keep(order, str(order), "element", fold(element.name), element)
+        found = self.manoeuvres.element(order)
+        if found is not None:
+            element, line = found
+            self.keep(order, line, "element", slug(element.name), element)
 
     def read_intent(self, order: Order) -> None:
         word = (self.only(order) or "").lower()
         if word in INTENTS:
             self.keep(order, f"intent {word}", "intent", "", Intent(word))
         else:
-            self.fault("unknown-word", order, f"'{shorten(word)}' is none of {', '.join(INTENTS)}")
+            self.fault("unknown-word", order, f"'{shorten(order)}' is none of {', '.join(INTENTS)}")
 
     def read_intercept(self, order: Order) -> None:
-        self.keep(order, str(order), "intercept", "", self.manoeuvres.intercept(order))
+        ships, line = self.manoeuvres.intercept(order)
+        self.keep(order, line, "intercept", "", ships)
 
     def read_salt(self, order: Order) -> None:
         """Words that mean nothing and change the digest of the orders, so that nobody can guess it beforehand."""

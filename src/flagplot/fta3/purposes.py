@@ -37,12 +37,6 @@ SENSED = _purpose("sensed", k.D_SENSED, k.D20, "target", "sensor-check")
 PURSUIT = _purpose("pursuit", k.D_PURSUIT, k.D20, "ship", "disengage")
 PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "target", "disengage")
 
-FIRST_STRIKE = _purpose("first-strike", k.D_FIRST_STRIKE, k.D20, "wing", "first-strike")
-SENSOR = _purpose("sensor", k.D_SENSOR, k.D20, "ship", "sensor-check")
-SENSED = _purpose("sensed", k.D_SENSED, k.D20, "target", "sensor-check")
-PURSUIT = _purpose("pursuit", k.D_PURSUIT, k.D20, "ship", "disengage")
-PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "target", "disengage")
-
 AVOID = _purpose("avoid", k.D_AVOID, k.D20, "element", "avoid-action")
 INTERCEPT = _purpose("intercept", k.D_INTERCEPT, k.D20, "force", "out-manoeuvre")
 

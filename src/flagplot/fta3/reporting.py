@@ -310,10 +310,8 @@ def _signed(value: Fraction) -> str:
 def dice_section(casts: Iterable[tuple[Event, Cast, Source, int]]) -> Section:
     """Every die, with what it was rolled for and its address; the sample is told where it is not 0."""
     rolls = tuple(roll_of(source, event, cast, sample) for event, cast, source, sample in casts)
-    note = Text(
-        "An address is round.phase.side.roller, after the sample where that is not 0, then the first die; see dice format 1."
-    )
-    return Section("Dice", (note, *rolls))
+    told = "An address is round.phase.side.roller, then the first die, and before it the sample where that is not 0"
+    return Section("Dice", (Text(f"{told}; see dice format 1."), *rolls))
 
 
 def roll_of(source: Source, event: Event, cast: Cast, sample: int) -> Roll:

@@ -28,6 +28,7 @@ from flagplot.fta3.battle.state import (
     scratch,
 )
 from flagplot.fta3.battle.trace import Trace
+from flagplot.fta3.elements import slowest_speed
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship, Wing
 from flagplot.fta3.hooks import DEEP, REGULAR
 from flagplot.fta3.outfit import FittedFighters
@@ -187,12 +188,6 @@ def declared_speed(scenario: Scenario, standings: Mapping[str, Standing], s: int
     ordered = [standings[owner.id].speed for owner in side.owners]
     wanted = [speed for speed in ordered if speed is not None]
     return wanted[0] if scenario.battle_type == "mobile" and wanted else slowest
-
-
-@carries_out("fta3", "declare-speed")
-def slowest_speed(ships: tuple[Ship, ...]) -> int:
-    """Speed of the slowest ship that is there from the start."""
-    return min(ship.hull.speed for ship in ships if ship.arrives == 1)
 
 
 def _fleet(

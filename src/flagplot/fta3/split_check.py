@@ -17,8 +17,7 @@ from flagplot.fta3.battle.standoff import split
 from flagplot.fta3.battle.state import Fleet, grid, scratch
 from flagplot.fta3.forces import Scenario, Ship, Side
 from flagplot.fta3.names import fold
-from flagplot.fta3.operands import spell_name
-from flagplot.fta3.order_sheet import place
+from flagplot.fta3.operands import place, spell_name
 from flagplot.fta3.standing import Standing
 
 MOST_SPELT = 40

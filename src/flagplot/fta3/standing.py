@@ -28,12 +28,14 @@ class Intent(StrEnum):
 
 @dataclass(frozen=True)
 class ElementOrder:
-    """A fleet element as one owner orders it: his ships in it by id, its speed (None: the slowest's), its intent."""
+    """A fleet element as one owner orders it: his ships in it by id, its speed (None: the slowest's) and its intent
+    (None: that of his fleet).
+    """
 
     name: str
     ships: frozenset[str]
     speed: int | None
-    intent: Intent
+    intent: Intent | None
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Standing:
     attacks that each ship takes as counts by damage. ``cloaks`` and ``volleys`` say whether ships under cloak fire or
     hold, in the round and at stand-off range; ``wards`` are the kinds and ship ids that a protector looks after;
     ``hunt`` says whether first-strike runs look for cloaked ships. ``elements`` are the parts that a fleet splits into,
-    ``intent`` that of the main body, ``intercept`` the ships by id that go out for a deep-space interception.
+    ``intent`` what his fleet is about (None: it seeks battle, unless another owner of the side says otherwise),
+    ``intercept`` the ships by id that go out for a deep-space interception.
     ``lines`` are the orders in their canonical spelling, for the receipt and the digest; ``sent`` is False where the
     side sent none and fights by the plan *defend*.
     """
@@ -74,7 +77,7 @@ class Standing:
     wards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     hunt: bool = True
     elements: tuple[ElementOrder, ...] = ()
-    intent: Intent = Intent.FIGHT
+    intent: Intent | None = None
     intercept: frozenset[str] = frozenset()
     lines: tuple[str, ...] = ()
     sent: bool = True

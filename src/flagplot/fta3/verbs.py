@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -66,6 +66,11 @@ RULES = {
     "intent": "avoid-action",
     "intercept": "out-manoeuvre",
 }
+
+
+def words(hulls: Iterable[str]) -> set[str]:
+    """Operands that are no misspelt verbs; ``hulls`` are the codes of a book."""
+    return {*RESERVED, *hulls, *plans()}
 
 
 @dataclass(frozen=True)
