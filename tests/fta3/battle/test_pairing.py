@@ -8,9 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.pairing import flank, pair_off, release, set_flank_ranges, set_pair_ranges
+from flagplot.fta3.battle.pairing import (
+    any_pair,
+    flank,
+    may_pair,
+    pair_off,
+    release,
+    set_flank_ranges,
+    set_pair_ranges,
+)
 from flagplot.fta3.battle.policy import choose
-from flagplot.fta3.battle.sequence import advance
+from flagplot.fta3.battle.sequence import advance, fight
 
 Builder = Callable[..., Any]
 Events = Callable[..., list[tuple[int, ...]]]
@@ -192,3 +200,102 @@ def check_lines(b: Any, before: set[tuple[int, int]], picks: list[int]) -> None:
         flankers = {i for i in present(b, s) if b.ships.flanked[s, i] != k.NONE}
         assert flankers == (left[s] if paired[1 - s] else set())
         assert {int(b.ships.flanked[s, i]) for i in flankers} <= paired[1 - s]
+
+
+# --- Traits that forbid pairs -----------------------------------------------------------------------------------------
+
+HULLS = ("W33", "W16", "W8")
+shy = st.lists(
+    st.fixed_dictionaries(
+        {
+            "weight": st.sampled_from([8, 16, 33]),
+            "prefer": st.permutations(HULLS).map(tuple),
+        }
+    ),
+    min_size=1,
+    max_size=6,
+)
+# Hull by hull of each side, for a trait is a hull's.
+dislikes = st.fixed_dictionaries({hull: st.sets(st.sampled_from(HULLS)).map(tuple) for hull in HULLS})
+
+
+@given(red=shy, blue=shy, red_never=dislikes, blue_never=dislikes, winner=st.integers(0, 1))
+def test_forbidden_pairs_are_never_made_and_every_other_is(
+    joined: Builder, red: list[Any], blue: list[Any], red_never: Any, blue_never: Any, winner: int
+) -> None:
+    """The picks by the page: in turns, the heaviest that may have a partner takes the first it prefers and may have."""
+    sides = [
+        [{**ship, "never": never[f"W{ship['weight']}"]} for ship in side]
+        for side, never in ((red, red_never), (blue, blue_never))
+    ]
+    known = {f"W{ship['weight']}" for side in sides for ship in side}
+    for ship in (ship for side in sides for ship in side):
+        for name in ("prefer", "never"):
+            ship[name] = tuple(hull for hull in ship[name] if hull in known)
+    b = joined(*sides)
+    for side in sides:
+        side.sort(key=lambda ship: -int(ship["weight"]))
+    b.cells[k.POSITION_WINNER] = winner
+    choose(b, k.POSITION)
+    release(b.fleet, b.ships, b.sides, b.cells)
+    made = []
+    while any_pair(b.fleet, b.ships, b.sides):
+        choose(b, k.PICK)
+        made.append((int(b.cells[k.PICKER]), *b.choices.pick.tolist()))
+        pair_off(b.ships, b.sides, b.choices, b.cells, b.trace)
+    assert made == by_turns(sides, winner)
+
+
+def by_turns(sides: list[list[Any]], picker: int) -> list[tuple[int, int, int]]:
+    free = [list(range(len(side))) for side in sides]
+    made = []
+
+    def may(s: int, i: int, j: int) -> bool:
+        own, other = sides[s][i], sides[1 - s][j]
+        return f"W{other['weight']}" not in own["never"] and f"W{own['weight']}" not in other["never"]
+
+    while True:
+        picks = [
+            (i, min(wanted, key=lambda j: (sides[picker][i]["prefer"].index(f"W{sides[1 - picker][j]['weight']}"), j)))
+            for i in free[picker]
+            if (wanted := [j for j in free[1 - picker] if may(picker, i, j)])
+        ]
+        if not picks:
+            return made
+        made.append((picker, *picks[0]))
+        free[picker].remove(picks[0][0])
+        free[1 - picker].remove(picks[0][1])
+        picker = 1 - picker
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "allowed"),
+    [
+        pytest.param((), (), 1, id="no trait"),
+        pytest.param(("W8",), (), 0, id="the one will not have the other"),
+        pytest.param((), ("W16",), 0, id="the other will not have the one"),
+        pytest.param(("W16",), ("W8",), 1, id="each forbids another kind"),
+    ],
+)
+def test_either_ships_trait_forbids_the_pair(
+    joined: Builder, own: tuple[str, ...], other: tuple[str, ...], allowed: int
+) -> None:
+    b = joined([{"weight": 16, "never": own}], [{"weight": 8, "never": other}])
+    assert may_pair(b.fleet, 0, 0, 0) == may_pair(b.fleet, 1, 0, 0) == allowed
+    b.sides.free[:] = 1
+    assert any_pair(b.fleet, b.ships, b.sides) == allowed
+
+
+def test_who_may_not_be_paired_may_still_flank(joined: Builder) -> None:
+    b = joined([{"weight": 16, "never": ("W8",)}, {"weight": 16}], [{"weight": 8}])
+    b.ships.partner[0, 1], b.ships.partner[1, 0] = 0, 1
+    choose(b, k.FLANK)
+    assert b.choices.flank[0].tolist() == [0, k.NONE]
+
+
+@pytest.mark.parametrize("form", [k.MASS, k.SMALL])
+def test_where_every_pair_is_forbidden_nobody_meets(battle: Builder, events: Events, form: int) -> None:
+    b = battle([{"weight": 16, "never": ("W8",)}], [{"weight": 8}], form=form)
+    fight(b)
+    assert events(b, k.E_PAIR) + events(b, k.E_FLANK) + events(b, k.E_HIT) == []
+    assert b.cells[k.REASON] == k.STALEMATE

@@ -131,6 +131,61 @@ def test_a_players_own_split_goes_before_the_rules(joined: Builder) -> None:
     assert b.choices.split[0].tolist() == [[2], [2]]
 
 
+def split_in_two(joined: Builder) -> Any:
+    """Four attacks on two ships, of which the player gives each two; the rule would give the heavier three."""
+    b = joined([{"weight": 33}, {"weight": 8}], [{"standoff": 4, "standoff_damage": 6}])
+    b.orders.allotted[0] = [[2], [2]]
+    b.orders.own_split[0] = 1
+    b.volleys[1, 0] = 4
+    return b
+
+
+@pytest.mark.parametrize("attacks", [2, 3, 5])
+def test_a_players_split_of_more_or_fewer_attacks_than_come_gives_way_to_the_rules(
+    joined: Builder, attacks: int
+) -> None:
+    """First strikes may have killed ships that would have fired, or a cloak was kept up."""
+    b = split_in_two(joined)
+    b.volleys[1, 0] = attacks
+    choose(b, k.STAND_OFF)
+    assert b.choices.split[0].sum() == attacks
+
+
+@pytest.mark.parametrize("status", [k.ABSENT, k.KILLED, k.WITHDRAWN])
+def test_so_does_one_that_gives_attacks_to_a_ship_that_is_not_there(joined: Builder, status: int) -> None:
+    b = split_in_two(joined)
+    b.ships.status[0, 1] = status
+    choose(b, k.STAND_OFF)
+    assert b.choices.split[0].tolist() == [[4], [0]]
+
+
+def test_so_does_one_that_gives_attacks_to_a_hidden_ship_or_spares_one_that_can_be_seen(joined: Builder) -> None:
+    b = split_in_two(joined)
+    b.ships.hidden[0, 1] = 1
+    choose(b, k.STAND_OFF)
+    assert b.choices.split[0].tolist() == [[4], [0]]
+    b.ships.found[0, 1] = 1
+    choose(b, k.STAND_OFF)
+    assert b.choices.split[0].tolist() == [[2], [2]]
+    b.orders.allotted[0] = [[4], [0]]
+    choose(b, k.STAND_OFF)
+    assert b.choices.split[0].tolist() == [[3], [1]]
+
+
+@pytest.mark.parametrize(
+    ("cloak", "hidden", "ordered", "holds"),
+    [(k.REGULAR, 1, 1, 1), (k.REGULAR, 1, 0, 0), (k.REGULAR, 0, 1, 0), (k.DEEP, 1, 1, 0), (0, 0, 1, 0)],
+)
+def test_a_regular_cloak_is_kept_up_at_stand_off_range_where_that_is_ordered(
+    joined: Builder, cloak: int, hidden: int, ordered: int, holds: int
+) -> None:
+    b = joined([{"cloak": cloak, "hold_standoff": ordered}], [{}])
+    b.ships.hidden[0, 0] = hidden
+    b.choices.hold[:] = 7
+    choose(b, k.VOLLEY)
+    assert b.choices.hold[:, 0].tolist() == [holds, 0]
+
+
 # --- Pairing and flanking ---------------------------------------------------------------------------------------------
 
 
@@ -294,6 +349,29 @@ def test_a_flanker_that_has_left_is_not_answered(joined: Builder) -> None:
     choose(b, k.FIRE)
     assert b.choices.aim[0, 0] == 0
     assert b.choices.aim[1, 2] == k.NONE
+
+
+def test_a_flanked_ship_whose_partner_has_broken_off_turns_to_a_flanker_where_it_may(joined: Builder) -> None:
+    for reading, aim in ((k.MAY_ANSWER, 1), (k.PARTNER_ONLY, 0)):
+        b = flanked(joined, ("W16",), reading)
+        b.ships.status[1, 0] = k.WITHDRAWN
+        choose(b, k.FIRE)
+        assert b.choices.aim[0, 0] == aim
+
+
+def test_a_flanked_ship_that_has_broken_off_aims_at_nobody(joined: Builder) -> None:
+    b = flanked(joined, ("W8",), k.MAY_ANSWER)
+    b.ships.status[0, 0] = k.WITHDRAWN
+    choose(b, k.FIRE)
+    assert b.choices.aim[0, 0] == k.NONE
+
+
+def test_who_is_ordered_to_holds_fire_while_its_cloak_is_up(joined: Builder) -> None:
+    b = joined([{"hold": 1, "cloak": k.DEEP}, {"hold": 1, "cloak": k.REGULAR}, {"hold": 1}, {"cloak": k.DEEP}], [{}])
+    b.ships.hidden[0, 1] = 0
+    b.choices.hold[:] = 7
+    choose(b, k.FIRE)
+    assert b.choices.hold[0].tolist() == [1, 0, 0, 0]
 
 
 def test_the_place_of_a_hull_in_the_target_list(joined: Builder) -> None:

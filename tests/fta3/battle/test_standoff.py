@@ -45,6 +45,42 @@ def test_ships_that_are_not_there_fire_no_stand_off_attacks(joined: Builder, sta
     assert b.volleys.tolist() == [[3], [0]]
 
 
+@pytest.mark.parametrize(
+    ("cloak", "hold", "fired", "hidden", "drops"),
+    [
+        pytest.param(0, 0, 5, 0, 0, id="no cloak"),
+        pytest.param(k.REGULAR, 0, 5, 0, 1, id="a regular cloak drops"),
+        pytest.param(k.REGULAR, 1, 0, 1, 0, id="or is kept up, and nothing is fired"),
+        pytest.param(k.DEEP, 0, 5, 1, 0, id="a deep one does not drop"),
+    ],
+)
+def test_stand_off_attacks_from_under_cloak(
+    joined: Builder, events: Events, cloak: int, hold: int, fired: int, hidden: int, drops: int
+) -> None:
+    b = joined([{"standoff": 5, "standoff_damage": 6, "cloak": cloak}], [{}])
+    b.choices.hold[:], b.choices.hold[0, 0] = 0, hold
+    list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, 1, b.trace)
+    assert (b.volleys[0, 0], b.ships.hidden[0, 0]) == (fired, hidden)
+    assert [event[:2] for event in events(b, k.E_DECLOAK)] == [(0, 0)] * drops
+
+
+def test_a_ship_without_stand_off_attacks_keeps_its_cloak(joined: Builder) -> None:
+    b = joined([{"cloak": k.REGULAR}], [{}])
+    list_volleys(b.fleet, b.ships, b.choices, b.grades, b.volleys, 1, b.trace)
+    assert b.ships.hidden[0, 0] == 1
+
+
+def test_r21_hidden_ships_take_no_share_and_their_weight_does_not_count(joined: Builder) -> None:
+    fleet = [{"weight": 33, "cloak": k.DEEP}, {"weight": 16}, {"weight": 16}]
+    b = joined(fleet, [{"standoff": 10, "standoff_damage": 6}])
+    b.volleys[1, 0] = 10
+    split(b.fleet, b.ships, b.volleys, b.choices, 0)
+    assert b.choices.split[0, :, 0].tolist() == [0, 5, 5]
+    b.ships.found[0, 0] = 1
+    split(b.fleet, b.ships, b.volleys, b.choices, 0)
+    assert b.choices.split[0, :, 0].tolist() == [5, 3, 2]
+
+
 # --- Splitting --------------------------------------------------------------------------------------------------------
 
 

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from flagplot.core.dice import MAX_DICE
 from flagplot.core.sources import Address, Enumerated, Scripted, outcomes
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.cloak import hunt
+from flagplot.fta3.battle.policy import choose
 from flagplot.fta3.battle.strikes import (
     first_strike,
     most_strikers,
@@ -140,3 +143,161 @@ def test_who_stays_away_rolls_nothing(joined: Builder, rolled: Callable[..., Any
     b.choices.strike[:] = 0
     run_in(b, rolled(strike, Scripted({})))
     assert (b.cells[k.HARM], b.trace.head[0]) == (0, 0)
+
+
+# --- First strikes ----------------------------------------------------------------------------------------------------
+
+MOST_RUNS, MOST_FIGHTERS = 6, 10_000
+
+
+def run(b: Any, function: Any) -> None:
+    """One first-strike run by the standing orders."""
+    choose(b, k.FIRST_STRIKE)
+    run_in(b, function)
+
+
+def test_each_run_has_its_own_dice_and_its_own_targets(
+    joined: Builder, rolled: Callable[..., Any], events: Events
+) -> None:
+    """Three fighters kill the first ship in their first run and go for the second in the next."""
+    wings = ([{"number": 3, "runs": 2, "prey": ((("W16",), 0),)}], [])
+    b = joined([{}], [{"hp": 20}, {"weight": 8, "hp": 100}], wings=wings)
+    script = Scripted(
+        {
+            Address(1, k.D_FIRST_STRIKE, 0, 3000): [
+                *(1, 10, 16),
+                *([0] * (10_000 - 3)),
+                *(1, 11),
+            ]
+        }
+    )
+    twin = rolled(first_strike, script)
+    run(b, twin)
+    assert b.ships.hp[1].tolist() == [0, 100]
+    assert (b.cells[k.RUN], b.wings.flying[0, 0], b.wings.fallen[0, 0]) == (1, 2, 1)
+    run(b, twin)
+    assert b.ships.hp[1].tolist() == [0, 90]
+    assert script.unused() == []
+    assert [event[:6] for event in events(b, k.E_FIRST_STRIKE)] == [(0, 0, 0, 3, 0, 2), (0, 0, 1, 2, 10_000, 1)]
+
+
+def test_a_wing_flies_as_many_runs_as_it_has(joined: Builder) -> None:
+    b = joined([{}], [{"weight": 40}], wings=([{"runs": 1}, {"runs": 3}, {"runs": 0}], []))
+    flown = []
+    for number in range(3):
+        b.cells[k.RUN] = number
+        choose(b, k.FIRST_STRIKE)
+        flown.append(b.choices.strike[0, :, 0].tolist())
+    assert flown == [[10, 10, 0], [0, 10, 0], [0, 10, 0]]
+
+
+def test_the_intercepted_fly_no_run(joined: Builder) -> None:
+    b = joined([{}], [{"weight": 40}], wings=([{"runs": 1}], []))
+    b.wings.engaged[0, 0] = 7
+    choose(b, k.FIRST_STRIKE)
+    assert b.choices.strike[0, 0, 0] == 3
+
+
+def test_in_the_regular_strikes_all_take_part(joined: Builder) -> None:
+    b = joined([{}], [{"weight": 40}], wings=([{"runs": 0}, {"runs": 2}], []))
+    choose(b, k.STRIKE)
+    assert b.choices.strike[0, :, 0].tolist() == [10, 10]
+
+
+def test_the_weight_bounds_each_run_by_itself(joined: Builder) -> None:
+    b = joined([{}], [{"weight": 4}], wings=([{"runs": 2}], []))
+    for number in range(2):
+        b.cells[k.RUN] = number
+        choose(b, k.FIRST_STRIKE)
+        assert b.choices.strike[0, 0, 0] == 4
+
+
+class Counting:
+    """Every die is a 12, which does nothing; the numbers that were asked for are kept."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int, int, int]] = []
+
+    def face(self, *_: int) -> int:
+        raise AssertionError("no single die is rolled here")
+
+    def count(self, dice: Any, phase: int, side: int, roller: int, start: int, n: int, *_: int) -> tuple[int, int]:
+        self.asked += [(phase, side, roller, number) for number in range(start, start + n)]
+        return n, 0
+
+
+def test_no_die_is_rolled_twice_even_by_the_most_fighters_in_the_most_runs(
+    joined: Builder, rolled: Callable[..., Any]
+) -> None:
+    wing = {"number": MOST_FIGHTERS, "runs": MOST_RUNS}
+    fleet = [{"weight": 6000}, {"weight": 5000}]
+    b = joined(fleet, fleet, wings=([wing], [wing, wing]), force=((k.NONE,), (k.NONE,)))
+    dice = Counting()
+    for _ in range(MOST_RUNS):
+        run(b, rolled(first_strike, dice))
+    choose(b, k.STRIKE)
+    run_in(b, rolled(strike, dice))
+    assert len(dice.asked) == (MOST_RUNS + 1) * (10_000 + 11_000)
+    assert len(set(dice.asked)) == len(dice.asked)
+    assert max(number for *_, number in dice.asked) < MAX_DICE
+
+
+# --- Hunts ------------------------------------------------------------------------------------------------------------
+
+
+def hunts(b: Any, number: int = 0) -> list[list[int]]:
+    b.choices.hunt[:] = 55
+    b.cells[k.RUN] = number
+    choose(b, k.FIRST_STRIKE)
+    found: list[list[int]] = b.choices.hunt[0, : int(b.fleet.wings[0]), : int(b.fleet.size[1])].tolist()
+    return found
+
+
+def cloaked(joined: Builder, *wings: dict[str, int], paces: tuple[int, int] = (2, 1)) -> Any:
+    """A heavy and a light ship under cloak, and one that is not, against wings that may hunt."""
+    fleet = [
+        {"weight": 33, "pace": paces[0], "cloak": k.DEEP},
+        {"weight": 16},
+        {"weight": 8, "pace": paces[1], "cloak": k.REGULAR},
+    ]
+    return joined([{}], fleet, wings=([{"runs": 1, **wing} for wing in wings], []))
+
+
+def test_just_enough_go_for_each_cloak_the_heaviest_first_and_the_rest_strike(joined: Builder) -> None:
+    b = cloaked(joined, {"number": 18})
+    assert hunts(b) == [[10, 0, 5]]
+    assert b.choices.strike[0, 0].tolist() == [0, 3, 0]
+
+
+def test_where_there_are_too_few_for_one_the_next_is_looked_for(joined: Builder) -> None:
+    assert hunts(cloaked(joined, {"number": 9})) == [[0, 0, 5]]
+    assert hunts(cloaked(joined, {"number": 4})) == [[0, 0, 0]]
+
+
+def test_wings_add_up_and_those_ordered_not_to_or_without_a_run_stay_out(joined: Builder) -> None:
+    assert hunts(cloaked(joined, {"number": 7}, {"number": 8})) == [[7, 0, 0], [3, 0, 5]]
+    assert hunts(cloaked(joined, {"number": 7, "hunts": 0}, {"number": 8})) == [[0, 0, 0], [0, 0, 5]]
+    assert hunts(cloaked(joined, {"number": 7, "runs": 0}, {"number": 8})) == [[0, 0, 0], [0, 0, 5]]
+    assert hunts(cloaked(joined, {"number": 20, "runs": 2}, {"number": 8}), 1) == [[10, 0, 5], [0, 0, 0]]
+
+
+def test_the_engaged_do_not_hunt(joined: Builder) -> None:
+    b = cloaked(joined, {"number": 18})
+    b.wings.engaged[0, 0] = 9
+    assert hunts(b) == [[0, 0, 5]]
+
+
+def test_who_is_found_is_not_looked_for_again_but_struck(joined: Builder) -> None:
+    b = cloaked(joined, {"number": 18, "runs": 2})
+    hunts(b)
+    hunt(b.fleet, b.ships, b.tables, b.choices, 0, 1, b.trace)
+    assert hunts(b, 1) == [[0, 0, 0]]
+    assert b.choices.strike[0, 0].tolist() == [18, 0, 0]
+
+
+def test_nobody_strikes_at_what_is_hidden(joined: Builder) -> None:
+    b = cloaked(joined, {"number": 50, "hunts": 0})
+    assert hunts(b) == [[0, 0, 0]]
+    assert b.choices.strike[0, 0].tolist() == [0, 16, 0]
+    choose(b, k.STRIKE)
+    assert b.choices.strike[0, 0].tolist() == [0, 16, 0]
