@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 from flagplot.core.papers import Paper
@@ -24,11 +26,13 @@ from flagplot.fta3.battle.shooting import needed, to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_misses, strike_shift
 from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
 from flagplot.fta3.day_report import day_state
+from flagplot.fta3.deep_space import interception, intercepts_at_once
 from flagplot.fta3.docket import Docket, open_docket
 from flagplot.fta3.encounter import fight_all
 from flagplot.fta3.fittings import built_in, slots
 from flagplot.fta3.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.luck import chance
+from flagplot.fta3.prebattle import Contact, contact, escapes
 from flagplot.fta3.purposes import PURPOSES
 from flagplot.fta3.scenario import book_name
 from flagplot.fta3.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
@@ -45,6 +49,33 @@ BOOKS = {"demo": "demo_book.toml", "cases": "case_book.toml"}
 def ask_initiative(battle: str, first: int, second: int) -> dict[str, Any]:
     """Which side (1, 2, or 0 for none) has the initiative by declared speeds."""
     return {"side": int(initiative(BATTLE_TYPES[battle], first, second)) + 1}
+
+
+def ask_contact(pursuer: int, prey: int) -> dict[str, Any]:
+    """Whether a fleet brings one that avoids it to action, by their speeds, and the chance that it gets away."""
+    found = contact(pursuer, prey)
+    chances = {Contact.CERTAIN: Fraction(0), Contact.ROLLED: _share(escapes), Contact.NONE: Fraction(1)}
+    return {"contact": found.value, "escape": chances[found]}
+
+
+def ask_interception_roll(
+    attacker: int, interceptor: int, faces: Sequence[int], reading: str = "plain"
+) -> dict[str, Any]:
+    """What two dice make of an interception in deep space, the attacker's first; both fleets by their speeds."""
+    first, second = faces
+    result = interception((attacker, interceptor), (first, second), reading)
+    return {"attacker": result.attacker, "interceptor": result.defender, "free_rounds": result.free_rounds}
+
+
+def ask_interception_chance(attacker: int, interceptor: int, reading: str = "plain") -> dict[str, Any]:
+    """Whether an interception in deep space succeeds without a roll, and the chance that it does."""
+    if intercepts_at_once(attacker, interceptor):
+        return {"at_once": True, "chance": Fraction(1)}
+
+    def succeeds(face: int, other: int) -> bool:
+        return not interception((attacker, interceptor), (face, other), reading).free_rounds
+
+    return {"at_once": False, "chance": _share(succeeds)}
 
 
 def ask_interception(own: int, enemy: int, lead: bool, reading: str = "half") -> dict[str, Any]:
@@ -181,6 +212,12 @@ def ask_damage_levels(hp_max: int) -> dict[str, Any]:
         "spans": {level: [max(hps), min(hps)] for level, hps in spans.items() if hps},
         "start": {level.value: starting_hp(level, hp_max) for level in Level},
     }
+
+
+def _share(holds: Callable[[int, int], bool]) -> Fraction:
+    """The share of the pairs of faces of two d20 for which something holds."""
+    pairs = list(product(range(1, k.D20 + 1), repeat=2))
+    return Fraction(sum(holds(*pair) for pair in pairs), len(pairs))
 
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -13,11 +13,11 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.elements import can_fight, kept, part_of, room_for_fighters, slowest_speed
 from flagplot.fta3.engagements import Engagement, Log, Prebattle
 from flagplot.fta3.forces import Owner, Scenario, Ship
+from flagplot.fta3.printed import printed
 from flagplot.fta3.purposes import INTERCEPT
 from flagplot.fta3.sentences import some
 from flagplot.fta3.standing import Standing
 
-EQUAL_SPEED = 5
 FIVE_A_POINT = "five-a-point"
 
 
@@ -42,9 +42,9 @@ def interception(speeds: tuple[int, int], faces: tuple[int, int], reading: str) 
 
     An attacker two or more faster rolls as one that is one faster, or adds 5 for each further point (R8).
     """
-    lead = speeds[0] - speeds[1]
-    attacker = faces[0] + (EQUAL_SPEED * max(0, lead - 1) if reading == FIVE_A_POINT else 0)
-    defender = faces[1] + (EQUAL_SPEED if lead == 0 else 0)
+    lead, step = speeds[0] - speeds[1], int(printed()["out-manoeuvre"]["equal_speed"])
+    attacker = faces[0] + (step * max(0, lead - 1) if reading == FIVE_A_POINT else 0)
+    defender = faces[1] + (step if lead == 0 else 0)
     return Interception(attacker, defender, max(0, attacker - defender))
 
 

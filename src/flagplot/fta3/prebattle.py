@@ -85,39 +85,43 @@ class _Mobile:
         return Prebattle(tuple(engagements), tuple(self.log.events))
 
     def chase(self, s: int) -> None:
-        """Each chaser of side ``s``, the slowest first, goes after what avoids it.
+        """The chasers of side ``s`` go after what avoids it: first for prey that they are sure of, then by a roll.
 
         Who seeks battle gives chase, too, where every enemy avoids it.
         """
         prey = [element for element in self.elements[1 - s] if element.intent is Intent.AVOID]
         all_avoid = len(prey) == len(self.elements[1 - s])
-        for chaser in sorted(self.elements[s], key=lambda element: (element.speed, element.id)):
-            if chaser.intent is Intent.CHASE or (chaser.intent is Intent.FIGHT and all_avoid):
-                caught = self.catch(chaser, prey) if prey else None
+        intents = (Intent.CHASE, Intent.FIGHT) if all_avoid else (Intent.CHASE,)
+        chasers = [element for element in self.elements[s] if element.intent in intents]
+        # The slowest choose first, so that as many as possible have somebody whom they are sure of.
+        chasers.sort(key=lambda element: (element.speed, element.id))
+        for catch in (self.run_down, self.try_to_catch):
+            for chaser in chasers:
+                caught = None if self.has_met(chaser) or not prey else catch(chaser, prey)
                 if caught is not None:
                     prey.remove(caught)
                     self.meetings.append(([chaser], [caught]) if s == 0 else ([caught], [chaser]))
 
-    def catch(self, chaser: Element, prey: list[Element]) -> Element | None:
-        """The prey that a chaser brings to action; None where it is too slow or its prey gets away.
-
-        It takes the fastest prey that it is sure of, else it rolls for one that is as fast; of several the heaviest.
-        """
+    def run_down(self, chaser: Element, prey: list[Element]) -> Element | None:
+        """The fastest prey that a chaser is sure of, of several the heaviest; None where there is none."""
         sure = [element for element in prey if contact(chaser.speed, element.speed) is Contact.CERTAIN]
-        if sure:
-            caught = max(sure, key=lambda element: (element.speed, element.weight, element.id))
-            speeds = f"speed {chaser.speed}, runs down {self.called(caught)}, speed {caught.speed}"
-            text = f"{self.called(chaser)}, {speeds}."
-            self.log.note("brought-to-action", chaser.side, text, element=chaser.id, other=caught.id)
-            return caught
-        equal = [element for element in prey if contact(chaser.speed, element.speed) is Contact.ROLLED]
-        if not equal:
-            slowest = min(element.speed for element in prey)
-            text = f"{self.called(chaser)}, speed {chaser.speed}, is too slow for all that avoid it: they make "
-            text += f"{slowest} or more."
-            self.log.note("outrun", chaser.side, text, element=chaser.id, speed=chaser.speed, slowest=slowest)
+        if not sure:
             return None
-        return self.roll(chaser, max(equal, key=lambda element: (element.weight, element.id)))
+        caught = max(sure, key=lambda element: (element.speed, element.weight, element.id))
+        speeds = f"speed {chaser.speed}, runs down {self.called(caught)}, speed {caught.speed}"
+        text = f"{self.called(chaser)}, {speeds}."
+        self.log.note("brought-to-action", chaser.side, text, element=chaser.id, other=caught.id)
+        return caught
+
+    def try_to_catch(self, chaser: Element, prey: list[Element]) -> Element | None:
+        """The heaviest prey of the chaser's own speed, if it does not get away; None, too, where all are faster."""
+        equal = [element for element in prey if contact(chaser.speed, element.speed) is Contact.ROLLED]
+        if equal:
+            return self.roll(chaser, max(equal, key=lambda element: (element.weight, element.id)))
+        slowest = min(element.speed for element in prey)
+        text = f"{self.called(chaser)}, speed {chaser.speed}, is too slow for its prey, which makes {slowest} or more."
+        self.log.note("outrun", chaser.side, text, element=chaser.id, speed=chaser.speed, slowest=slowest)
+        return None
 
     def roll(self, chaser: Element, hunted: Element) -> Element | None:
         """Two of one speed roll for it: the prey, unless it gets away."""
@@ -133,10 +137,9 @@ class _Mobile:
         )
         face, other_face = (self.log.face(cast) for cast in casts)
         gone = escapes(other_face, face)
-        rolled = (
-            f"{self.called(hunted)} tries to avoid {self.called(chaser)} at equal speed, {other_face} against {face}"
-        )
-        text = f"{rolled}: {'it gets away' if gone else 'it is brought to action'}."
+        what = f"{self.called(hunted)} tries to avoid {self.called(chaser)} at equal speed"
+        ending = "it gets away" if gone else "it is brought to action"
+        text = f"{what}, {other_face} against {face}: {ending}."
         self.log.note(
             "avoids" if gone else "brought-to-action",
             chaser.side,

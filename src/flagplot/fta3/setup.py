@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any, cast
 
 import numpy as np
@@ -32,6 +30,7 @@ from flagplot.fta3.elements import slowest_speed
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship, Wing
 from flagplot.fta3.hooks import DEEP, REGULAR
 from flagplot.fta3.outfit import FittedFighters
+from flagplot.fta3.printed import printed
 from flagplot.fta3.ships import Hull, Weapon
 from flagplot.fta3.standing import ANY, BEST, CLOSE, FAR, HOLD, NO, Standing, closest, is_kind
 
@@ -148,9 +147,8 @@ def deploy(
 
 @cache
 def tables() -> Tables:
-    """The page's numbers as the kernel wants them, from ``data/tables.toml``."""
-    text = files("flagplot.fta3").joinpath("data/tables.toml").read_text(encoding="utf-8")
-    by_rule = {table["rule"]: table for table in tomllib.loads(text)["table"]}
+    """The page's numbers as the kernel wants them."""
+    by_rule = printed()
     ranges, weapons = by_rule["to-hit/range-bonus"], by_rule["to-pierce/weapon-bonus"]
     range_bonus, pierce_bonus = grid(len(WEAPONS), 2), grid(len(WEAPONS))
     for weapon, code in WEAPONS.items():
