@@ -89,6 +89,15 @@ def test_only_who_is_there_can_leave(joined: Builder, status: int) -> None:
     assert (b.ships.status[0, 0], b.sides.gone[0, 0]) == (status, 0)
 
 
+def test_fixed_defences_stay_whatever_they_are_ordered(joined: Builder, events: Events) -> None:
+    b = joined([{"leave": 100, "pace": 0, "weight": 33}, {"weight": 8}], [{}], force=((10,), (k.NONE,)))
+    withdraw(b.fleet, b.ships, b.sides, b.orders, 1, b.trace)
+    b.sides.gone[0, 0] = 5
+    withdraw_forces(b.fleet, b.ships, b.sides, b.orders, 1, b.trace)
+    assert b.ships.status[0].tolist() == [k.ACTIVE, k.WITHDRAWN]
+    assert [event[-1] for event in events(b, k.E_FORCE_WITHDRAWAL)] == [1]
+
+
 def test_a_threshold_takes_its_own_owners_ships_only(joined: Builder, events: Events) -> None:
     fleet = [
         {"weight": 33, "owner": 0},

@@ -222,6 +222,17 @@ def test_both_sides_roll_every_engaged_fighter_once_at_the_number_of_its_level(
     assert b.wings.flying.tolist() == [[3, 2], [7, 0]]
 
 
+def test_doctrines_may_add_dice_and_a_bonus(joined: Builder, rolled: Callable[..., Any], events: Events) -> None:
+    """Two dice for each of three fighters, at 20 less 5 less 2; the enemy's have none."""
+    b = joined([{}], [{}], wings=([{"number": 3, "level": 5, "rolls": 2, "dogfight": 2}], [{"rolls": 0}]))
+    b.wings.engaged[:, 0] = 3, 9
+    script = Scripted({Address(1, k.D_DOGFIGHT, 0, 3000): [13, 12, 20, 1, 13, 12]})
+    rolled(dogfight, script)(b.fleet, b.wings, b.sides, b.tables, 1, b.dice, b.trace)
+    assert script.unused() == []
+    assert b.sides.kills.tolist() == [3, 0]
+    assert events(b, k.E_DOGFIGHT) == [(0, 0, k.NONE, 6, 13, 3, 9)]
+
+
 def test_no_more_fall_than_are_engaged(joined: Builder, rolled: Callable[..., Any]) -> None:
     """R13, with five against ten: ten hits on five enemies kill five."""
     b = joined([{}], [{}], wings=([{"number": 10, "level": 3}], [{"number": 5, "level": 5}]))

@@ -78,6 +78,14 @@ def test_what_each_weapon_adds(joined: Builder, weapon: int, close: int, far: in
     assert to_pierce_total(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1) == pierce
 
 
+def test_what_fittings_add_depends_on_the_range_to_hit_and_not_to_pierce(joined: Builder) -> None:
+    b = joined([{"weapon": k.SEEKING, "hit": (3, -5), "pierce": 7}], [{}])
+    for range_, bonus in ((k.CLOSE, 2 + 3), (k.FAR, 4 - 5)):
+        b.ships.range[0, 0] = range_
+        assert to_hit_total(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1) == bonus
+        assert to_pierce_total(b.fleet, b.ships, b.tables, b.readings, b.rulings, 0, 0, 0, 1) == 7
+
+
 # --- Rulings ----------------------------------------------------------------------------------------------------------
 
 

@@ -121,6 +121,17 @@ def test_one_wing_on_several_ships_uses_its_dice_one_after_another(
     ]
 
 
+def test_what_fighters_bring_themselves_is_added_to_their_strike_dice(
+    joined: Builder, rolled: Callable[..., Any]
+) -> None:
+    """Better fighters, at -2, against flak at +2, are as the page has them; without it they hit on 12 or less."""
+    for flak, faces in ((2, [10, 11, 16]), (0, [12, 13, 18])):
+        b = joined([{}], [{"flak": flak}], wings=([{"number": 3, "strike": -2}], []))
+        b.choices.strike[0, 0, 0] = 3
+        run_in(b, rolled(strike, Scripted({Address(1, k.D_STRIKE, 0, 3000): faces})))
+        assert (b.ships.hp[1, 0], b.wings.flying[0, 0]) == (151, 2)
+
+
 def test_both_sides_strike_and_losses_add_to_those_of_the_dogfight(joined: Builder, rolled: Callable[..., Any]) -> None:
     b = joined([{}], [{}], wings=([{"number": 2}], [{"number": 2}]))
     b.choices.strike[:, 0, 0] = 2
