@@ -94,7 +94,7 @@ class Muster:
 
     def read_line(self, text: str, where: str) -> Line | None:
         """What one line lists; with a fault, the nearest thing to it, so that its ships are known to other lines."""
-        head, *clauses = _cut(text, ";")
+        head, *clauses = _cut(text, ";") or [""]
         match = SHIPS.fullmatch(head)
         if match is None:
             self.refuse("malformed-ships", where, f"'{shorten(text)}' is no list of ships", SHAPE, Fault.MALFORMED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -89,6 +89,11 @@ def place(block: Block, verb: str) -> str:
     return f"{block.source}, line {line}"
 
 
+def quoted(order: Order) -> str:
+    """An order for a message, in quotes and cut where it is long."""
+    return f"'{shorten(replace(order, operands=order.operands[:20]))}'"
+
+
 def read_sheet(block: Block, hulls: Mapping[str, Hull] | None, owner: Owner | None, faults: Faults) -> Standing:
     """The standing orders of a block; ``hulls`` are the book's, ``owner`` (if known) has the ships they command.
 
@@ -116,23 +121,12 @@ class _Reader:
         self.ships = {fold(ship.name): ship for ship in owner.ships} if owner else {}
         self.given: dict[tuple[str, str], Any] = {}
         self.orders_of: dict[tuple[str, str], Order] = {}
-        self.verbs: dict[str, Callable[[Order], None]] = {
-            "plan": self.read_plan,
-            "speed": self.read_speed,
-            "target": self.read_target,
-            "range": self.read_range,
-            "withdraw": self.read_withdraw,
-            "launch": self.read_launch,
-            "commit": self.read_commit,
-            "strike": self.read_strike,
-            "split": self.read_split,
-        }
 
     def read(self, orders: Iterable[Order]) -> None:
         for order in orders:
             # "25 %" means what "25%" does.
             operands = tuple(token for token in order.operands if not token.is_mark("%"))
-            self.verbs[order.verb.text](replace(order, operands=operands))
+            getattr(self, f"read_{order.verb.text}")(replace(order, operands=operands))
 
     def standing(self, *, sent: bool) -> Standing:
         plan = self.given.get(("plan", ""), DEFAULT_PLAN)
@@ -167,7 +161,7 @@ class _Reader:
             self.fault(
                 "ordered-twice",
                 order,
-                f"'{shorten(order)}' orders again what line {first.line} ordered: '{shorten(first)}'",
+                f"{quoted(order)} orders again what line {first.line} ordered: {quoted(first)}",
                 Fault.INCONSISTENT,
                 "Keep one of the two.",
             )
@@ -200,7 +194,7 @@ class _Reader:
         if number is not None and WHOLE.fullmatch(number):
             self.keep(order, f"speed {int(number)}", "speed", "", int(number))
         else:
-            self.fault("no-speed", order, f"'{shorten(order)}': a speed is a whole number, zero or more")
+            self.fault("no-speed", order, f"{quoted(order)}: a speed is a whole number, zero or more")
 
     def read_target(self, order: Order) -> None:
         own, rest = self.own_kind(order)
@@ -213,7 +207,7 @@ class _Reader:
             if name:
                 wanted[name] = None
         if not entries:
-            self.fault("no-target", order, f"'{shorten(order)}' names no target")
+            self.fault("no-target", order, f"{quoted(order)} names no target")
         elif own:
             self.keep(order, f"target {own}: {', '.join(wanted)}", "target", own, tuple(wanted))
 
@@ -229,7 +223,7 @@ class _Reader:
     def read_withdraw(self, order: Order) -> None:
         operands = [token for token in order.operands if not token.is_mark(":")]
         if not operands:
-            self.fault("no-threshold", order, f"'{order}' does not say who withdraws, and when")
+            self.fault("no-threshold", order, f"{quoted(order)} does not say who withdraws, and when")
             return
         never = _is(operands[-1], NEVER)
         percent = None if never else self.percent(order, operands[-1])
@@ -251,7 +245,7 @@ class _Reader:
             number = 0 if value == NONE else int(value)
             self.keep(order, f"launch {number or NONE}", "launch", "", number)
         else:
-            self.fault("no-number", order, f"'{shorten(order)}': fighters are launched all, none, or by a whole number")
+            self.fault("no-number", order, f"{quoted(order)}: fighters are launched all, none, or by a whole number")
 
     def read_commit(self, order: Order) -> None:
         value = (self.only(order) or "").lower()
@@ -261,7 +255,7 @@ class _Reader:
         elif value:
             percent = self.percent(order, order.operands[0], least=0)
         else:
-            message = f"'{shorten(order)}': interceptors are ordered all, least, or by a percentage"
+            message = f"{quoted(order)}: interceptors are ordered all, least, or by a percentage"
             self.fault("no-number", order, message)
             return
         if percent is not None:
@@ -285,7 +279,7 @@ class _Reader:
                     self.twice(order, line)
                 criteria[criterion] = line
         if not entries:
-            self.fault("no-target", order, f"'{order}' names no target")
+            self.fault("no-target", order, f"{quoted(order)} names no target")
         self.keep(order, f"strike {', '.join(criteria.values())}", "strike", "", tuple(criteria))
 
     def read_split(self, order: Order) -> None:
@@ -315,12 +309,12 @@ class _Reader:
             told = " ".join(f"{number}x{damage}" for damage, number in sorted(share.items(), reverse=True))
             lines.append(f"{spell_name(ship.name if ship else name)} {told}")
         if not entries:
-            self.fault("no-share", order, f"'{order}' names no ship")
+            self.fault("no-share", order, f"{quoted(order)} names no ship")
         self.keep(order, f"split {', '.join(sorted(lines))}", "split", "", shares)
 
     def twice(self, order: Order, name: str) -> None:
         """Refuse what one order names again."""
-        message = f"'{shorten(name)}' is named twice in '{shorten(order)}'"
+        message = f"'{shorten(name)}' is named twice in {quoted(order)}"
         self.fault("named-twice", order, message, Fault.INCONSISTENT, "Keep one of the two.")
 
     def own_kind(self, order: Order) -> tuple[str, tuple[Token, ...]]:
