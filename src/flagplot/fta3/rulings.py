@@ -92,8 +92,14 @@ class _Reader:
     def ruling(self, order: Order) -> Ruling | None:
         """The ruling of one line; None and a fault where it is none."""
         place = next((place for place, token in enumerate(order.operands) if _is(token, BECAUSE)), len(order.operands))
-        operands = order.operands[:place]
-        reason = spell(replace(token, quoted=False) for token in order.operands[place + 1 :]).strip()
+        operands, rest = order.operands[:place], order.operands[place:]
+        reason = spell(replace(token, quoted=False) for token in rest[1:] if token.line == rest[0].line).strip()
+        stray = next((token for token in rest[1:] if token.line > rest[0].line), None)
+        if stray:
+            message = f"'{shorten(stray.text)}' is no verb, and the reason before it ends with its line"
+            hint = nearest_name(stray.text, tuple(EXAMPLES), self.faults)
+            where = f"{self.where}, line {stray.line}"
+            self.faults.add("no-verb", where, message, fault=Fault.MALFORMED, mend=hint)
         if not reason:
             mend = f"End it with because and the reason, in quotes: {EXAMPLES[order.verb.text]}."
             self.fault(order, "no-reason", f"{quoted(order)} gives no reason", mend)
