@@ -60,6 +60,9 @@ class Muster:
     room: int = MOST_SHIPS_A_SIDE
     ships: dict[str, Ship] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.folded = {code.casefold(): hull for code, hull in self.hulls.items()}
+
     @carries_out("fta3", "enumerate-fleets")
     def read_ships(self, texts: Iterable[str]) -> tuple[Ship, ...]:
         """All ships of the owner in the order of the lines; unnamed ones are numbered by hull.
@@ -118,8 +121,7 @@ class Muster:
 
     def hull(self, code: str, where: str) -> Hull:
         """The hull as built at the owner's tech level; one that does not fight, with a fault, where there is none."""
-        folded = {known.casefold(): hull for known, hull in self.hulls.items()}
-        hull = folded.get(code.casefold())
+        hull = self.folded.get(code.casefold())
         if hull is None:
             message = f"there is no hull '{shorten(code)}' in the book"
             self.refuse(
