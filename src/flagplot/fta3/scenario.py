@@ -16,7 +16,7 @@ from flagplot.fta3.book import MOST_TL, Book
 from flagplot.fta3.forces import Owner, Scenario, Side
 from flagplot.fta3.muster import MOST_SHIPS_A_SIDE, Muster
 from flagplot.fta3.muster import SHAPE as MUSTER_SHAPE
-from flagplot.fta3.names import check_name, slug, tidy
+from flagplot.fta3.names import check_name, fold, slug, tidy
 from flagplot.fta3.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")
