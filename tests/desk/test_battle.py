@@ -87,6 +87,8 @@ def test_the_key_does_not_depend_on_how_the_orders_came(papers: Papers, verdict:
             blue,
         ),
         "other order of lines": (Paper("red.txt", "\n".join(["ORDERS OF Red", *lines, "END OF ORDERS"])), blue),
+        "in capitals": (Paper("red.txt", red.text.upper()), blue),
+        "spelt otherwise": (Paper("red.txt", red.text.replace("escort at 25%", "escort: 25 %")), blue),
         "commented": (Paper("red.txt", red.text.replace("plan press", "plan press   # at once")), blue),
     }
     for way, orders in ways.items():

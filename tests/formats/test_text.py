@@ -1,5 +1,7 @@
 """Reports as text: wrapping, tables, rolls, and lines that never get out of hand."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -236,3 +238,15 @@ def test_a_table_loses_no_letter(table: Table, width: int) -> None:
     text = write_text(Report("", (Table("", table.columns, table.rows),)), width)
     for letter in set(letters):
         assert text.count(letter) >= letters.count(letter)
+
+
+def test_thousands_of_columns_find_their_places_at_once() -> None:
+    """A battle of four thousand rounds has a table as wide."""
+    columns = (Column("Ship"), *(Column(f"R{number}", "right") for number in range(4000)))
+    table = Table("HP", columns, (("Hood", *map(str, range(4000))),))
+    began = time.perf_counter()
+    lines = write_text(Report("Long", (table,)), 80).splitlines()
+    assert time.perf_counter() - began < 5
+    assert max(map(len, lines)) <= 80
+    heads = [word for line in lines if line.startswith("Ship") for word in line.split()[1:]]
+    assert heads == [f"R{number}" for number in range(4000)]

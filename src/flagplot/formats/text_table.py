@@ -54,10 +54,20 @@ def _columns(table: Table, width: int) -> list[_Column]:
 
 def _fitting(first: _Column, rest: list[_Column], width: int) -> list[_Column]:
     """The first column and as many of the ``rest`` as fit beside it, at least one where there is one."""
-    for taken in range(len(rest), 0, -1):
-        if shown := _narrowed([first, *rest[:taken]], width, may_wrap=["left"]):
-            return shown
+    room, taken = width - _least(first), 0
+    for column in rest:
+        room -= len(GAP) + _least(column)
+        if room < 0:
+            break
+        taken += 1
+    if taken:
+        return _narrowed([first, *rest[:taken]], width, may_wrap=["left"])
     return _narrowed([first, *rest[:1]], width, may_wrap=["left", "right"])
+
+
+def _least(column: _Column) -> int:
+    """The narrowest a column becomes as long as numbers are not wrapped."""
+    return column.floor if column.align == "left" else column.width
 
 
 def _narrowed(columns: list[_Column], width: int, may_wrap: Sequence[str]) -> list[_Column]:

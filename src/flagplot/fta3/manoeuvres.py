@@ -14,7 +14,7 @@ from flagplot.engine.tokens import Token
 from flagplot.fta3.elements import KEPT_NAMES, can_fight, drafts_of, kept, part_of
 from flagplot.fta3.forces import Owner, Scenario, Ship
 from flagplot.fta3.names import check_name, fold, nearest_name, slug
-from flagplot.fta3.operands import entries, is_word, joined, place, spell_name
+from flagplot.fta3.operands import entries, is_word, joined, place, quoted, spell_name
 from flagplot.fta3.standing import ALL, ElementOrder, Intent, Standing
 from flagplot.fta3.verbs import AT, EXAMPLES, INTENTS, RULES, SIZES
 
@@ -32,7 +32,7 @@ class Manoeuvres:
         """``element NAME [at SPEED] [INTENT]: ships``, and its canonical line; None and a fault where it is none."""
         colons = [place for place, token in enumerate(order.operands) if token.is_mark(":")]
         if not colons:
-            self.fault(order, "no-element", f"'{shorten(order)}' does not say which ships it consists of")
+            self.fault(order, "no-element", f"{quoted(order)} does not say which ships it consists of")
             return None
         head, rest = list(order.operands[: colons[0]]), order.operands[colons[0] + 1 :]
         intent: Intent | None = None
@@ -65,7 +65,7 @@ class Manoeuvres:
         odd = next((token for token in head if token.is_mark(",") or _is_reserved(token)), None)
         if not name or odd:
             why = f"has '{odd.text}' in its name" if odd else "gives the element no name"
-            self.fault(order, "no-element", f"'{shorten(order)}' {why}")
+            self.fault(order, "no-element", f"{quoted(order)} {why}")
             return ""
         if slug(name) in KEPT_NAMES:
             message = f"'{shorten(name)}' is what reports call the ships that are in no element, or fall behind"
@@ -102,12 +102,12 @@ class Manoeuvres:
         told: list[str] = []
         listed = entries(tokens)
         if not listed:
-            self.fault(order, "no-ships-named", f"'{shorten(order)}' names no ship")
+            self.fault(order, "no-ships-named", f"{quoted(order)} names no ship")
         for entry in listed:
             ships, spelt = self.named(order, joined(entry))
             found |= {ship.id: ship for ship in ships}
             if spelt in told:
-                message = f"'{shorten(spelt)}' is named twice in '{shorten(order)}'"
+                message = f"'{shorten(spelt)}' is named twice in {quoted(order)}"
                 self.fault(order, "named-twice", message, Fault.INCONSISTENT, "Keep one of the two.")
             told.append(spelt)
         return list(found.values()), sorted(told)

@@ -65,6 +65,9 @@ class Muster:
     fittings: Mapping[str, Fitting] = field(default_factory=built_in)
     ships: dict[str, Ship] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.folded = {code.casefold(): hull for code, hull in self.hulls.items()}
+
     @carries_out("fta3", "enumerate-fleets")
     def read_ships(self, texts: Iterable[str]) -> tuple[Ship, ...]:
         """All ships of the owner in the order of the lines; unnamed ones are numbered by hull.
@@ -102,7 +105,7 @@ class Muster:
 
     def read_line(self, text: str, where: str) -> Line | None:
         """What one line lists; with a fault, the nearest thing to it, so that its ships are known to other lines."""
-        head, *clauses = _cut(text, ";")
+        head, *clauses = _cut(text, ";") or [""]
         match = SHIPS.fullmatch(head)
         if match is None:
             self.refuse("malformed-ships", where, f"'{shorten(text)}' is no list of ships", SHAPE, Fault.MALFORMED)
@@ -126,8 +129,7 @@ class Muster:
 
     def hull(self, code: str, where: str) -> Hull:
         """The hull as built at the owner's tech level; one that does not fight, with a fault, where there is none."""
-        folded = {known.casefold(): hull for known, hull in self.hulls.items()}
-        hull = folded.get(code.casefold())
+        hull = self.folded.get(code.casefold())
         if hull is None:
             message = f"there is no hull '{shorten(code)}' in the book"
             self.refuse(

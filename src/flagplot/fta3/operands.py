@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
-from flagplot.engine.orders import Block
+from flagplot.engine.columns import shorten
+from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.verbs import VERBS
 
@@ -51,3 +53,8 @@ def spell_name(name: str) -> str:
         SHARE.fullmatch(word) or word.casefold() in VERBS for word in name.split()
     )
     return str(Token(name, 0, 0, quoted=not plain))
+
+
+def quoted(order: Order) -> str:
+    """An order for a message, in quotes and cut where it is long."""
+    return f"'{shorten(replace(order, operands=order.operands[:20]))}'"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from flagplot.engine.tokens import Token
 from flagplot.fta3.forces import Owner
 from flagplot.fta3.manoeuvres import Manoeuvres
 from flagplot.fta3.names import fold, nearest_name, slug
-from flagplot.fta3.operands import entries, is_word, joined, share_of, spell_name
+from flagplot.fta3.operands import entries, is_word, joined, quoted, share_of, spell_name
 from flagplot.fta3.ships import Hull
 from flagplot.fta3.standing import ALL, ANY, NO, YES, Criterion, Intent, Standing
 from flagplot.fta3.verbs import (
@@ -67,32 +67,12 @@ class _Reader:
         self.ships = {fold(ship.name): ship for ship in owner.ships} if owner else {}
         self.given: dict[tuple[str, str], Any] = {}
         self.orders_of: dict[tuple[str, str], Order] = {}
-        self.verbs: dict[str, Callable[[Order], None]] = {
-            "plan": self.read_plan,
-            "speed": self.read_speed,
-            "target": self.read_target,
-            "range": self.read_word,
-            "withdraw": self.read_withdraw,
-            "launch": self.read_launch,
-            "commit": self.read_commit,
-            "strike": self.read_strike,
-            "split": self.read_split,
-            "cloak": self.read_word,
-            "volley": self.read_word,
-            "pursue": self.read_word,
-            "hunt": self.read_hunt,
-            "protect": self.read_protect,
-            "element": self.read_element,
-            "intent": self.read_intent,
-            "intercept": self.read_intercept,
-            "salt": self.read_salt,
-        }
 
     def read(self, orders: Iterable[Order]) -> None:
         for order in orders:
             # "25 %" means what "25%" does.
             operands = tuple(token for token in order.operands if not token.is_mark("%"))
-            self.verbs[order.verb.text](replace(order, operands=operands))
+            getattr(self, f"read_{order.verb.text}")(replace(order, operands=operands))
 
     def standing(self, *, sent: bool) -> Standing:
         plan = self.given.get(("plan", ""), DEFAULT_PLAN)
@@ -135,7 +115,7 @@ class _Reader:
             self.fault(
                 "ordered-twice",
                 order,
-                f"'{shorten(order)}' orders again what line {first.line} ordered: '{shorten(first)}'",
+                f"{quoted(order)} orders again what line {first.line} ordered: {quoted(first)}",
                 Fault.INCONSISTENT,
                 "Keep one of the two.",
             )
@@ -168,7 +148,7 @@ class _Reader:
         if number is not None and WHOLE.fullmatch(number):
             self.keep(order, f"speed {int(number)}", "speed", "", int(number))
         else:
-            self.fault("no-speed", order, f"'{shorten(order)}': a speed is a whole number, zero or more")
+            self.fault("no-speed", order, f"{quoted(order)}: a speed is a whole number, zero or more")
 
     def read_target(self, order: Order) -> None:
         own, rest = self.own_kind(order)
@@ -181,7 +161,7 @@ class _Reader:
             if name:
                 wanted[name] = None
         if not listed:
-            self.fault("no-target", order, f"'{shorten(order)}' names no target")
+            self.fault("no-target", order, f"{quoted(order)} names no target")
         elif own:
             self.keep(order, f"target {own}: {', '.join(wanted)}", "target", own, tuple(wanted))
 
@@ -198,12 +178,14 @@ class _Reader:
         elif own:
             self.keep(order, f"{verb} {own}: {word}", verb, own, word)
 
+    read_range = read_cloak = read_volley = read_pursue = read_word
+
     def read_hunt(self, order: Order) -> None:
         word = (self.only(order) or "").lower()
         if word in (YES, NO):
             self.keep(order, f"hunt {word}", "hunt", "", word == YES)
         else:
-            self.fault("unknown-word", order, f"'{shorten(order)}': fighters hunt for cloaked ships or not, yes or no")
+            self.fault("unknown-word", order, f"{quoted(order)}: fighters hunt for cloaked ships or not, yes or no")
 
     def read_protect(self, order: Order) -> None:
         own, rest = self.own_kind(order)
@@ -226,7 +208,7 @@ class _Reader:
                     wards.append(kind)
                     told.append(kind)
         if not listed:
-            self.fault("no-ward", order, f"'{shorten(order)}' does not say whom to protect")
+            self.fault("no-ward", order, f"{quoted(order)} does not say whom to protect")
         elif own:
             self.keep(order, f"protect {own}: {', '.join(told)}", "protect", own, tuple(wards))
 
@@ -241,7 +223,7 @@ class _Reader:
         if word in INTENTS:
             self.keep(order, f"intent {word}", "intent", "", Intent(word))
         else:
-            self.fault("unknown-word", order, f"'{shorten(order)}' is none of {', '.join(INTENTS)}")
+            self.fault("unknown-word", order, f"{quoted(order)} is none of {', '.join(INTENTS)}")
 
     def read_intercept(self, order: Order) -> None:
         ships, line = self.manoeuvres.intercept(order)
@@ -257,7 +239,7 @@ class _Reader:
     def read_withdraw(self, order: Order) -> None:
         operands = [token for token in order.operands if not token.is_mark(":")]
         if not operands:
-            self.fault("no-threshold", order, f"'{order}' does not say who withdraws, and when")
+            self.fault("no-threshold", order, f"{quoted(order)} does not say who withdraws, and when")
             return
         never = is_word(operands[-1], NEVER)
         percent = None if never else self.percent(order, operands[-1])
@@ -279,7 +261,7 @@ class _Reader:
             number = 0 if value == NONE else int(value)
             self.keep(order, f"launch {number or NONE}", "launch", "", number)
         else:
-            self.fault("no-number", order, f"'{shorten(order)}': fighters are launched all, none, or by a whole number")
+            self.fault("no-number", order, f"{quoted(order)}: fighters are launched all, none, or by a whole number")
 
     def read_commit(self, order: Order) -> None:
         value = (self.only(order) or "").lower()
@@ -289,7 +271,7 @@ class _Reader:
         elif value:
             percent = self.percent(order, order.operands[0], least=0)
         else:
-            message = f"'{shorten(order)}': interceptors are ordered all, least, or by a percentage"
+            message = f"{quoted(order)}: interceptors are ordered all, least, or by a percentage"
             self.fault("no-number", order, message)
             return
         if percent is not None:
@@ -313,7 +295,7 @@ class _Reader:
                     self.twice(order, line)
                 criteria[criterion] = line
         if not listed:
-            self.fault("no-target", order, f"'{order}' names no target")
+            self.fault("no-target", order, f"{quoted(order)} names no target")
         self.keep(order, f"strike {', '.join(criteria.values())}", "strike", "", tuple(criteria))
 
     def read_split(self, order: Order) -> None:
@@ -343,12 +325,12 @@ class _Reader:
             told = " ".join(f"{number}x{damage}" for damage, number in sorted(share.items(), reverse=True))
             lines.append(f"{spell_name(ship.name if ship else name)} {told}")
         if not listed:
-            self.fault("no-share", order, f"'{order}' names no ship")
+            self.fault("no-share", order, f"{quoted(order)} names no ship")
         self.keep(order, f"split {', '.join(sorted(lines))}", "split", "", shares)
 
     def twice(self, order: Order, name: str) -> None:
         """Refuse what one order names again."""
-        message = f"'{shorten(name)}' is named twice in '{shorten(order)}'"
+        message = f"'{shorten(name)}' is named twice in {quoted(order)}"
         self.fault("named-twice", order, message, Fault.INCONSISTENT, "Keep one of the two.")
 
     def own_kind(self, order: Order) -> tuple[str, tuple[Token, ...]]:

@@ -16,6 +16,7 @@ from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Side
 from flagplot.fta3.names import fold, nearest_name
+from flagplot.fta3.order_sheet import quoted
 
 EXAMPLES = {
     "modifier": 'modifier hit +1: Hood, Nelson rounds 2-4 because "a local pilot"',
@@ -91,11 +92,17 @@ class _Reader:
     def ruling(self, order: Order) -> Ruling | None:
         """The ruling of one line; None and a fault where it is none."""
         place = next((place for place, token in enumerate(order.operands) if _is(token, BECAUSE)), len(order.operands))
-        operands = order.operands[:place]
-        reason = spell(replace(token, quoted=False) for token in order.operands[place + 1 :]).strip()
+        operands, rest = order.operands[:place], order.operands[place:]
+        reason = spell(replace(token, quoted=False) for token in rest[1:] if token.line == rest[0].line).strip()
+        stray = next((token for token in rest[1:] if token.line > rest[0].line), None)
+        if stray:
+            message = f"'{shorten(stray.text)}' is no verb, and the reason before it ends with its line"
+            hint = nearest_name(stray.text, tuple(EXAMPLES), self.faults)
+            where = f"{self.where}, line {stray.line}"
+            self.faults.add("no-verb", where, message, fault=Fault.MALFORMED, mend=hint)
         if not reason:
             mend = f"End it with because and the reason, in quotes: {EXAMPLES[order.verb.text]}."
-            self.fault(order, "no-reason", f"'{shorten(order)}' gives no reason", mend)
+            self.fault(order, "no-reason", f"{quoted(order)} gives no reason", mend)
         ruling = Ruling(verb=order.verb.text, line=order.line, reason=reason)
         if ruling.verb == "ends":
             read = self.read_end(order, operands, ruling)
@@ -108,7 +115,7 @@ class _Reader:
     def read_end(self, order: Order, operands: tuple[Token, ...], ruling: Ruling) -> Ruling | None:
         last = self.round(order, operands, ("after", "round"), 1)
         if last and self.end is not None:
-            message = f"the battle ends already by line {self.end.line}: '{shorten(self.end)}'"
+            message = f"the battle ends already by line {self.end.line}: {quoted(self.end)}"
             self.fault(order, "ruled-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
         self.end = self.end or (order if last else None)
         return replace(ruling, last=last) if last else None
@@ -126,7 +133,7 @@ class _Reader:
         for id_ in ids:
             if id_ in self.due:
                 earlier = self.due[id_]
-                message = f"the arrival of {id_} is ruled already by line {earlier.line}: '{shorten(earlier)}'"
+                message = f"the arrival of {id_} is ruled already by line {earlier.line}: {quoted(earlier)}"
                 self.fault(order, "ruled-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
         self.due |= dict.fromkeys(ids, order)
         return replace(ruling, first=first, subjects=tuple(ids)) if first and ids else None
@@ -137,7 +144,7 @@ class _Reader:
         words = [token.text.lower() for token in head]
         kind, value = words if len(words) == 2 else ("", "")
         if kind not in KINDS or not SIGNED.fullmatch(value):
-            message = f"'{shorten(order)}' names no kind ({', '.join(KINDS)}) and signed number"
+            message = f"{quoted(order)} names no kind ({', '.join(KINDS)}) and signed number"
             self.fault(order, "no-modifier", message)
             kind, value = "", "0"
         elif abs(int(value)) > MOST:
@@ -150,14 +157,14 @@ class _Reader:
             if span and 1 <= int(span[1]) <= int(span[2] or span[1]) <= MAX_ROUND:
                 first, last = int(span[1]), int(span[2] or span[1])
             else:
-                self.fault(order, "no-round", f"'{shorten(order)}' ends with no span of rounds such as 2-4")
+                self.fault(order, "no-round", f"{quoted(order)} ends with no span of rounds such as 2-4")
         found = self.subjects(order, names)
         if len({subjects.side for subjects in found}) > 1:
-            message = f"'{shorten(order)}' names ships of both sides"
+            message = f"{quoted(order)} names ships of both sides"
             self.fault(order, "two-sides", message, "Write a line for each side.", Fault.ILLEGAL)
         ids = tuple(id_ for subjects in found if not subjects.whole for id_ in subjects.ships)
         if kind == "position" and ids:
-            message = f"'{shorten(order)}': position is rolled by a side, not by a ship"
+            message = f"{quoted(order)}: position is rolled by a side, not by a ship"
             mend = f"Name the side: {self.sides[found[0].side].name}."
             self.fault(order, "no-side", message, mend, Fault.ILLEGAL)
         if not found:
@@ -169,7 +176,7 @@ class _Reader:
         words = [token.text for token in tokens if token.text.lower() not in fillers]
         if len(words) == 1 and ROUND.fullmatch(words[0]) and least <= int(words[0]) <= MAX_ROUND:
             return int(words[0])
-        self.fault(order, "no-round", f"'{shorten(order)}' names no round from {least} to {MAX_ROUND}")
+        self.fault(order, "no-round", f"{quoted(order)} names no round from {least} to {MAX_ROUND}")
         return 0
 
     def subjects(self, order: Order, tokens: Iterable[Token]) -> list[Subjects]:
@@ -187,13 +194,13 @@ class _Reader:
             if subjects is None:
                 continue
             if not taken.isdisjoint(subjects.ships):
-                message = f"'{shorten(name)}' is named twice in '{shorten(order)}'"
+                message = f"'{shorten(name)}' is named twice in {quoted(order)}"
                 self.fault(order, "named-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
                 continue
             found.append(subjects)
             taken.update(subjects.ships)
         if not any(names):
-            self.fault(order, "no-subject", f"'{shorten(order)}' does not say for whom")
+            self.fault(order, "no-subject", f"{quoted(order)} does not say for whom")
         return found
 
     def subject(self, order: Order, name: str) -> Subjects | None:

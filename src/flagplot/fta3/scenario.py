@@ -220,21 +220,23 @@ def _check_names(sides: Sequence[Side], where: str, faults: Faults) -> None:
     def refuse(code: str, message: str, mend: str = "Give one of the two another name.") -> None:
         faults.add(code, where, message, fault=Fault.INCONSISTENT, mend=mend)
 
-    one_name = fold(sides[0].name) == fold(sides[1].name)
-    if one_name:
-        refuse("double-side", f"both sides are called '{sides[0].name}'")
+    ids = [slug(side.name) for side in sides]
+    if ids[0] == ids[1]:
+        same = fold(sides[0].name) == fold(sides[1].name)
+        marks = f"the sides '{sides[0].name}' and '{sides[1].name}' differ in marks alone"
+        refuse("double-side", f"both sides are called '{sides[0].name}'" if same else marks)
     seen: dict[str, str] = {}
     for s, side in enumerate(sides):
         for owner in side.owners:
             # Of one that is called like a side the other faults tell.
-            if owner.id and owner.id in seen and fold(owner.name) not in map(fold, (sides[0].name, sides[1].name)):
+            if owner.id in seen and owner.id not in (*ids, ""):
                 refuse("double-owner", f"two owners are called '{seen[owner.id]}' and '{owner.name}'")
             seen.setdefault(owner.id, owner.name)
-            if one_name:
+            if ids[0] == ids[1]:
                 continue
-            if fold(owner.name) == fold(sides[1 - s].name):
+            if owner.id == ids[1 - s]:
                 refuse("owner-like-side", f"'{owner.name}' is the other side, and an owner on the side {side.name}")
-            elif fold(owner.name) == fold(side.name) and len(side.owners) > 1:
+            elif owner.id == ids[s] and len(side.owners) > 1:
                 refuse("owner-like-side", f"'{owner.name}' is a side, and one of its {len(side.owners)} owners")
     if len(faults.found) > before:
         return
