@@ -16,9 +16,10 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.standoff import split
 from flagplot.fta3.battle.state import Fleet, grid, scratch
 from flagplot.fta3.forces import Scenario, Ship, Side
+from flagplot.fta3.hooks import REGULAR
 from flagplot.fta3.names import fold
 from flagplot.fta3.operands import place, spell_name
-from flagplot.fta3.standing import Standing
+from flagplot.fta3.standing import HOLD, Standing, closest
 
 MOST_SPELT = 40
 RULE = Citation("fta3", "stand-off/split")
@@ -108,8 +109,9 @@ def _check_split(
     side, first = scenario.sides[s], next(iter(places.values()))
     given = {id_: shares for owner in side.owners for id_, shares in (standings[owner.id].split or {}).items()}
     owner_of = {ship.id: owner for owner in side.owners for ship in owner.ships}
+    there = [ship for owner in side.owners for ship in owner.combatants if ship.arrives == 1]
     targets = sorted(
-        (ship for owner in side.owners for ship in owner.combatants if ship.arrives == 1),
+        (ship for ship in there if not _stays_hidden(ship, standings[owner_of[ship.id].id])),
         key=lambda ship: (-ship.hull.weight, ship.hull.code, ship.id),
     )
     coming = incoming(scenario.sides[1 - s])
@@ -118,7 +120,9 @@ def _check_split(
     shares = tuple(sum(given.get(ship.id, {}).values()) for ship in targets)
     mend = f"Leave the order out, and the rule splits them{_spelt(side, targets, coming)}."
     for id_ in sorted(set(given) - {ship.id for ship in targets}):
-        message = f"{labels[id_]} takes no stand-off attacks: it is no combatant, or not there in the first round"
+        hidden = any(ship.id == id_ for ship in there)
+        why = "is under cloak" if hidden else "is no combatant, or not there in the first round"
+        message = f"{labels[id_]} takes no stand-off attacks: it {why}"
         faults.add("no-target", places[owner_of[id_].id], message, mend="Leave it out of the split.", citation=RULE)
     for damage in sorted({*coming, *(damage for each in given.values() for damage in each)}, reverse=True):
         come, given_out = coming.get(damage, 0), sum(each.get(damage, 0) for each in given.values())
@@ -133,6 +137,16 @@ def _check_split(
             gap = f"{share - most} too many" if share > most else f"{fewest - share} too few"
             where = places.get(owner_of[ship.id].id, first)
             faults.add("split-quota", where, message, gap=gap, mend=mend, citation=RULE)
+
+
+@carries_out("fta3", "stand-off/cloaked")
+def _stays_hidden(ship: Ship, standing: Standing) -> bool:
+    """Whether a ship is under cloak when stand-off attacks come in, as far as its owner knows when he orders (R21): a
+    deep cloak stays up, a regular one unless the ship drops it for stand-off attacks of its own.
+    """
+    if ship.fitted.cloak == REGULAR and ship.hull.standoff_attacks:
+        return closest(standing.volleys, ship.hull) == HOLD
+    return bool(ship.fitted.cloak)
 
 
 def _spelt(side: Side, targets: list[Ship], coming: Mapping[int, int]) -> str:
