@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,10 +11,10 @@ import pytest
 from hypothesis import strategies as st
 
 from flagplot.core.papers import Paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Faults, Refusal
 from flagplot.core.sources import Keyed, Source
-from flagplot.fta3.docket import open_docket
-from flagplot.fta3.encounter import Encounter
+from flagplot.fta3.docket import Docket, open_docket
+from flagplot.fta3.encounter import Encounter, fight_all
 from flagplot.fta3.fighting import Fought, fight_out
 from flagplot.fta3.prebattle import meet
 from flagplot.fta3.ruleset import FTA3
@@ -199,6 +199,8 @@ ORDERS = {
 }
 
 Fight = Callable[..., Fought]
+ReadBattle = Callable[..., tuple[Docket | None, list[Refusal]]]
+FightDay = Callable[..., Encounter]
 
 
 @pytest.fixture(scope="session")
@@ -212,6 +214,33 @@ def fight() -> Fight:
         faults.settle()
         assert docket is not None
         return fight_out(docket.scenario, docket.standings, Keyed(source) if isinstance(source, int) else source)
+
+    return fought
+
+
+@pytest.fixture(scope="session")
+def read_battle() -> ReadBattle:
+    """Reads a scenario and orders by owner: the docket, None where anything is refused, and the refusals."""
+
+    def read(scenario: str, orders: Mapping[str, str] | None = None) -> tuple[Docket | None, list[Refusal]]:
+        faults = Faults()
+        papers = [
+            Paper(f"{name}.txt", f"ORDERS OF {name}\n{text}\nEND OF ORDERS") for name, text in (orders or {}).items()
+        ]
+        docket = open_docket(Paper("scenario.toml", scenario), papers, Paper("book.csv", BOOK), FTA3.readings, faults)
+        return docket, faults.found
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def fight_day(read_battle: ReadBattle) -> FightDay:
+    """Fights a day from a scenario and orders by owner, with the dice of a key; any fault in them is an error."""
+
+    def fought(scenario: str, orders: Mapping[str, str] | None = None, key: int = 1) -> Encounter:
+        docket, refusals = read_battle(scenario, orders)
+        assert docket is not None, refusals
+        return fight_all(docket.scenario, docket.standings, lambda number: Keyed(key, number))
 
     return fought
 

@@ -35,7 +35,7 @@ class Element:
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A part of a side as its owners order it: the speeds and intents that they name for it, in no order."""
+    """A part of a side as its owners order it: the speeds and intents that they want for it."""
 
     name: str
     ships: tuple[Ship, ...]
@@ -75,10 +75,12 @@ def drafts_of(side: Side, standings: Mapping[str, Standing]) -> Iterator[Draft]:
         standing, taken = standings[owner.id], set[str]()
         for order in standing.elements:
             ships = tuple(ship for ship in owner.ships if ship.id in order.ships)
-            speeds = frozenset() if order.speed is None else frozenset({order.speed})
-            part = Draft(name=order.name, ships=ships, speeds=speeds, intents=_given(order.intent or standing.intent))
-            named.setdefault(slug(order.name), []).append(part)
             taken |= order.ships
+            if ships:
+                speeds = frozenset({slowest_speed(ships) if order.speed is None else order.speed})
+                intents = _given(order.intent or standing.intent)
+                part = Draft(name=order.name, ships=ships, speeds=speeds, intents=intents)
+                named.setdefault(slug(order.name), []).append(part)
         rest += [ship for ship in owner.ships if ship.id not in taken]
     for parts in named.values():
         yield Draft(
@@ -104,7 +106,7 @@ def _given(intent: Intent | None) -> frozenset[Intent]:
 def elements_of(scenario: Scenario, standings: Mapping[str, Standing], s: int) -> list[Element]:
     """The elements of a side in the order of their ids: those ordered, the main body, and what falls behind it.
 
-    Where owners name several speeds for one element, it has the lowest; without an intent it seeks battle.
+    Where owners want several speeds for one element, it has the lowest; without an intent it seeks battle.
     """
     found: list[Element] = []
     for draft in drafts_of(scenario.sides[s], standings):
@@ -112,7 +114,7 @@ def elements_of(scenario: Scenario, standings: Mapping[str, Standing], s: int) -
             continue
         speed = min(draft.speeds, default=slowest_speed(draft.ships))
         intent = min(draft.intents, default=Intent.FIGHT)
-        # An element that was ordered with its speed has no ship that cannot make it.
+        # Only of the main body anything falls behind: an ordered element declares what all of it can make.
         together, behind = split_by_speed(draft.ships, speed)
         for name, ships in ((draft.name, together), (DETACHED, behind)):
             if ships:

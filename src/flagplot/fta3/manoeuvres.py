@@ -89,7 +89,7 @@ class Manoeuvres:
     def intercept(self, order: Order) -> tuple[frozenset[str], str]:
         """``intercept all`` or the ships that go out, and the canonical line; fixed defences stay."""
         ships, told = self.ships(order, order.operands)
-        everybody = told == [ALL]
+        everybody = set(told) == {ALL}
         for ship in ships:
             if ship.hull.speed == 0 and (not everybody or not any(each.hull.speed for each in ships)):
                 message = f"{ship.name} is a fixed defence and cannot go out"
