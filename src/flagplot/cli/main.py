@@ -18,6 +18,7 @@ VERBS = {
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
+    "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),

@@ -9,7 +9,7 @@ from itertools import groupby
 from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Event
 from flagplot.core.readings import Reading
-from flagplot.core.report import Column, Entry, Listing, Node, Roll, Section, Table, Text
+from flagplot.core.report import Column, Listing, Node, Roll, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.core.sources import Source
 from flagplot.fta3.battle import codes as k
@@ -17,6 +17,7 @@ from flagplot.fta3.damage import damage_level
 from flagplot.fta3.fighting import Fought
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship
 from flagplot.fta3.luck import luck_of
+from flagplot.fta3.rounds import step_sections
 from flagplot.fta3.sentences import some
 from flagplot.fta3.standing import Standing
 
@@ -257,12 +258,7 @@ def _course(fought: Fought, s: int, i: int) -> Iterator[str]:
 
 def round_sections(fought: Fought) -> Iterator[Section]:
     for number, in_round in groupby(fought.events, key=lambda event: event.round):
-        steps = groupby(in_round, key=lambda event: event.step)
-        sections = [
-            Section(step.capitalize(), tuple(Entry(event.seq, event.text, event.citations) for event in events))
-            for step, events in steps
-        ]
-        yield Section(f"Round {number}", tuple(sections))
+        yield Section(f"Round {number}", tuple(step_sections(in_round)))
 
 
 def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalogue: Mapping[str, Reading]) -> Section:
