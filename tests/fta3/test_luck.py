@@ -25,7 +25,7 @@ def odds(need: int, sides: int = 20) -> Fraction:
 
 
 def pierce_need(fought: Fought, event: Event) -> int:
-    """What a hit by this ship on this target would have needed to pierce, by the page's bonuses, cloaks and the rulings."""
+    """What a hit by this ship on this target would have needed to pierce, by all bonuses and rulings."""
     ships = {ship.id: ship for side in fought.scenario.sides for ship in side.ships}
     shooter, target = ships[str(event.facts["ship"])], ships[str(event.facts["other"])]
     names = [side.name for side in fought.scenario.sides]

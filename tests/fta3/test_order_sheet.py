@@ -13,19 +13,11 @@ from flagplot.core.refusal import Fault, Faults, Refusal
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book import read_book
 from flagplot.fta3.forces import Owner, Ship
-from flagplot.fta3.order_sheet import (
-    EXAMPLES,
-    RESERVED,
-    SIZES,
-    VERBS,
-    plans,
-    read_sheet,
-    spell_name,
-    unsent,
-    words,
-)
+from flagplot.fta3.operands import spell_name
+from flagplot.fta3.order_sheet import read_sheet, unsent
 from flagplot.fta3.ships import Hull, Size
 from flagplot.fta3.standing import Criterion, Standing, closest
+from flagplot.fta3.verbs import EXAMPLES, RESERVED, SIZES, VERBS, plans, words
 
 HULLS = {
     code: Hull(code=code, name=code, size=size, hp=100)

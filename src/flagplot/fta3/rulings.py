@@ -16,7 +16,7 @@ from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Side
 from flagplot.fta3.names import fold, nearest_name
-from flagplot.fta3.order_sheet import quoted
+from flagplot.fta3.operands import quoted
 
 EXAMPLES = {
     "modifier": 'modifier hit +1: Hood, Nelson rounds 2-4 because "a local pilot"',
