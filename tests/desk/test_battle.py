@@ -274,6 +274,11 @@ def test_a_correction_of_nothing_changes_nothing(papers: Papers, verdict: Verdic
     assert [node.text for node in walk(changes(again)) if isinstance(node, Text)] == ["Every ship ended as before."]
 
 
+def test_the_order_of_the_order_files_is_no_correction(papers: Papers, verdict: Verdict) -> None:
+    again = correct(replace(papers, orders=papers.orders[::-1]), verdict)
+    assert [node.text for node in walk(changes(again)) if isinstance(node, Text)] == ["Every ship ended as before."]
+
+
 def test_a_correction_keeps_the_dice_even_where_the_orders_change(edited, verdict: Verdict) -> None:
     again = correct(edited(orders={"plan press": "plan raid"}), verdict)
     assert again.origin == verdict.origin

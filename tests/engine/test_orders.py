@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagplot.core.refusal import Fault, Faults
-from flagplot.engine.orders import Block, find_blocks, read_lines
+from flagplot.engine.orders import Block, Order, find_blocks, read_lines
 
 VERBS = ("plan", "target", "withdraw", "range", "stand-down")
 WORDS = ("cruiser", "capital", "escort", "planet")
@@ -78,7 +78,8 @@ def test_block_has_its_owner_place_and_orders() -> None:
         ("ORDERS OF “Grand  Duchy”", "Grand Duchy"),
         ("[b]ORDERS OF[/b] [color=#ff0000]Zoë[/color]", "Zoë"),
         ("**ORDERS OF Alice**", "Alice"),
-        ("ORDERS OF Target Practice", "Target Practice"),
+        ('ORDERS OF "Target Practice"', "Target Practice"),
+        ("ORDERS OF 'The End of Orders'", "The End of Orders"),
         ("ORDERS OF Duchy, Grand", "Duchy, Grand"),
     ],
 )
@@ -119,6 +120,15 @@ def test_end_without_start_is_refused() -> None:
 def test_start_line_without_a_name_is_refused_each_time() -> None:
     text = "ORDERS OF\nplan a\nEND OF ORDERS\nORDERS OF:\nplan a\nEND OF ORDERS"
     assert faults_of(text) == [("missing-owner", "line 1"), ("missing-owner", "line 4")]
+
+
+@pytest.mark.parametrize("name", ["Target Practice", ": plan", "End of orders and all", ""])
+def test_name_that_begins_with_a_verb_or_with_the_end_is_no_name_without_quotes(name: str) -> None:
+    faults = Faults()
+    find_blocks(f"ORDERS OF {name} range x END OF ORDERS", "post.txt", VERBS, faults)
+    refusal = faults.found[-1]
+    assert (refusal.code, refusal.where) == ("missing-owner", "post.txt, line 1")
+    assert "with a verb or END OF ORDERS in it goes in quotes" in refusal.mend
 
 
 def test_block_without_orders_is_remarked() -> None:
@@ -345,6 +355,197 @@ def test_owner_broken_for_want_of_room_is_joined() -> None:
     assert faults_of(f"ORDERS OF Alice\nand Bob\n{LONG}\nEND OF ORDERS") == [("no-verb", "line 2")]
 
 
+# Joined lines
+
+
+def test_block_on_one_line_reads_as_on_many() -> None:
+    (block,) = blocks_of("ORDERS OF Red plan press target capital: capital withdraw escort at 25% END OF ORDERS")
+    assert (block.owner, block.line, block.remarks) == ("Red", 1, ())
+    assert spelt(block) == ["plan press", "target capital: capital", "withdraw escort at 25%"]
+
+
+@pytest.mark.parametrize(
+    ("text", "owners"),
+    [
+        ("Hello all. ORDERS OF Grand Duchy plan a END OF ORDERS -- Alice, target of many", ["Grand Duchy"]),
+        ("orders of Red; plan a; end of orders; orders of Blue plan b end of orders", ["Red", "Blue"]),
+        ("ORDERS OF Red plan a End of Orders. ORDERS OF Blue plan b END OF ORDERS!", ["Red", "Blue"]),
+        ("ORDERS OF Red:\nplan a END OF ORDERS Orders of Blue\nplan b\nEND OF ORDERS", ["Red", "Blue"]),
+        ("Hello all, here they are: ORDERS\nOF Red plan a END\nOF ORDERS of course", ["Red"]),
+        ("ORDERS OF Red plan a to b and c to d END OF\nORDERS of mine", ["Red"]),
+        ("[quote]hello[/quote]orders of Red plan a END OF ORDERS", ["Red"]),
+        ("[list][*]orders of Red[*]plan a[*]END OF ORDERS[/list]", ["Red"]),
+        ("ORDERS OF 'Red plan' plan 'END OF ORDERS' END OF ORDERS", ["Red plan"]),
+    ],
+)
+def test_marks_are_found_within_lines(text: str, owners: list[str]) -> None:
+    blocks = blocks_of(text)
+    assert [block.owner for block in blocks] == owners
+    assert all(len(block.orders) == 1 for block in blocks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "These are the orders of Red, mind you.",
+        "They follow. Orders of Red, plan and all",
+        'Write "ORDERS OF Red" before and "END OF ORDERS" behind them, (ORDERS OF Red).',
+        "DISORDERS OF Red, BORDERS OFF limits; by end of orders",
+        "The last ORDERS\nof Red.",
+    ],
+)
+def test_prose_within_a_line_is_no_block(text: str) -> None:
+    assert faults_of(text) == [("no-orders", "post.txt")]
+    (block,) = blocks_of(f"{text}\nORDERS OF Alice\nplan a\nEND OF ORDERS\n{text}")
+    assert spelt(block) == ["plan a"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello, orders of Red plan a END OF ORDERS",
+        "hello, Orders of Red plan a end of orders",
+        "ODRERS OF Red plan a END OF ORDERS",
+        "ORDERS OF Blue plan b END OF ORDERS and for Red, orders of Red plan a end of orders",
+    ],
+)
+def test_orders_whose_start_is_not_seen_are_not_passed_over(text: str) -> None:
+    faults = Faults()
+    find_blocks(text, "post.txt", VERBS, faults)
+    (refusal,) = faults.found
+    assert (refusal.code, refusal.where) == ("stray-end", "post.txt, line 1")
+    assert "in capitals anywhere" in refusal.mend
+
+
+def test_block_without_end_ends_before_the_next_in_its_line() -> None:
+    faults = Faults()
+    blocks = find_blocks("ORDERS OF Red plan a ORDERS OF Blue plan b END OF ORDERS", "post.txt", VERBS, faults)
+    assert [(block.owner, spelt(block)) for block in blocks] == [("Red", ["plan a"]), ("Blue", ["plan b"])]
+    assert [refusal.code for refusal in faults.found] == ["no-end"]
+    assert faults_of("ORDERS OF Red\nplan x ORDERS\nOF Blue plan b END OF ORDERS") == [("no-end", "line 1")]
+
+
+def test_two_blocks_of_one_owner_in_one_line_are_told_apart_by_their_quotation() -> None:
+    (block,) = blocks_of("[quote=Red]ORDERS OF Red plan a END OF ORDERS[/quote] ORDERS OF Red plan b END OF ORDERS")
+    assert spelt(block) == ["plan b"]
+    (block,) = blocks_of("> [quote]hi[/quote] ORDERS OF Red plan a END OF ORDERS")
+    assert block.depth == 1
+    text = "ORDERS OF Red plan a END OF ORDERS ORDERS OF Red plan b END OF ORDERS"
+    assert faults_of(text) == [("two-blocks", "line 1")]
+    text = "ORDERS OF plan a END OF ORDERS ORDERS OF plan b END OF ORDERS"
+    assert faults_of(text) == [("missing-owner", "line 1"), ("missing-owner", "line 1")]
+
+
+def test_misspelt_verb_behind_the_name_does_not_become_part_of_it() -> None:
+    assert faults_of("ORDERS OF Red plann a target b END OF ORDERS") == [("misspelt-verb", "line 1")]
+    assert faults_of("ORDERS OF Red plann a END OF ORDERS") == [("misspelt-verb", "line 1")]
+    (block,) = blocks_of("ORDERS OF The Planner\nplan a target b\nEND OF ORDERS")
+    assert block.owner == "The Planner"
+
+
+def test_quote_that_is_not_closed_does_not_hide_the_end_in_the_next_line() -> None:
+    for end in ("END OF ORDERS", "end of orders", "END OF ORDERS -- Alice"):
+        assert faults_of(f'ORDERS OF A\nplan a, b, c and d, "HMS Hood\n{end}\n"bye"') == [
+            ("unclosed-quote", "line 2, column 21")
+        ]
+
+
+# Comments in joined lines
+
+
+JOINED = [
+    "ORDERS OF Red plan a # keep away target b END OF ORDERS",
+    "ORDERS OF Red plan a # keep away TARGET: b END OF ORDERS",
+    "ORDERS OF Red plan a # they break sooner target the big ones\nEND OF ORDERS",
+    "ORDERS OF Red\nplan a target b # they have a plan\nEND OF ORDERS",
+    "ORDERS OF Red\nplan a\n# target the big ones\nrange far target b\nEND OF ORDERS",
+    "ORDERS OF Red # for turn 3 plan a target b END OF ORDERS",
+    "ORDERS OF Red # first # second stand-down END OF ORDERS",
+    "Hello. ORDERS OF Red\nplan a # keep away target b\nEND OF ORDERS",
+    "ORDERS OF Red\nplan a # keep away target b END OF ORDERS",
+    "ORDERS OF Red\nplan a # keep away target b END OF\nORDERS",
+    # Broken again after the joining, so that the comment goes on in the next line.
+    "ORDERS OF Red plan a # we keep\naway target b END OF ORDERS",
+    "ORDERS OF Red plan a # away stand-\ndown b END OF ORDERS",
+]
+
+
+@pytest.mark.parametrize("text", JOINED)
+def test_comment_with_a_verb_among_joined_lines_is_refused(text: str) -> None:
+    faults = Faults()
+    find_blocks(text, "post.txt", VERBS, faults)
+    (refusal,) = faults.found
+    assert (refusal.code, refusal.fault) == ("order-in-comment", Fault.MALFORMED)
+    assert "Put the comment on a line of its own" in refusal.mend
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "the cruisers first, they break sooner",
+        "see 'target' above",
+        'what is a "plan"?',
+        "We target. Then we planned",
+    ],
+)
+def test_comment_without_a_verb_among_joined_lines_is_left_out(comment: str) -> None:
+    (block,) = blocks_of(f"ORDERS OF Red plan a # {comment} END OF ORDERS bye")
+    assert (block.owner, spelt(block)) == ("Red", ["plan a"])
+    (remark,) = block.remarks
+    assert "END OF ORDERS ends a comment" in remark
+    (block,) = blocks_of(f"ORDERS OF Red plan a # {comment}\ntarget b END OF ORDERS bye")
+    assert (spelt(block), block.remarks) == (["plan a", "target b"], ())
+
+
+def test_end_in_a_comment_counts_in_capitals_or_alone_on_its_line() -> None:
+    assert faults_of("ORDERS OF Red plan a # before the end of orders") == [("no-end", "line 1")]
+    text = "ORDERS OF Red plan a # a comment that is long END OF\nORDERS"
+    assert spelt(blocks_of(text)[0]) == ["plan a"]
+    assert orders_of("plan a # a long comment before the", "end of orders is come", "range b") == ["plan a", "range b"]
+    assert faults_in("plan a # END OF ORDERS", "target b") == [("stray-end", "line 4")]
+    assert faults_of("ORDERS OF Red\nplan a # c\n\nfoo END OF ORDERS\nfoo") == [("text-after-comment", "line 4")]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "target the big ones",
+        "the big ones are the target of all",
+        "a plan to keep out of range at all times",
+        "plan",
+        "this is the plan",
+        "no plan B",
+        "we withdraw at 25% or so",
+        "range far is better, but range close will do",
+        "we range far. Then we target capital ships",
+        "target capital",  # an order that was struck out
+        "# range far: cruiser, escort",
+        "still 'target' capital, escort",
+    ],
+)
+def test_comment_with_a_verb_is_legal_where_each_order_has_its_line(comment: str) -> None:
+    for lines in ((f"plan a # {comment}", LONG), ("plan a", f"#{comment}", LONG), (LONG, f"plan a # {comment}")):
+        assert len(orders_of(*lines)) == 2
+        assert remarks_in(*lines) == ()
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "keep away target capital: cruiser, escort",
+        "keep away withdraw escort 25%",
+        'keep away target "the big ones", x-1',
+        "keep away target Hood 10x6, Swift 1x6 range 2 # and so on",
+        "keep away target capital; as above",
+        "keep away tagret capital",
+        "target capital range escort plan 9 # and so on",
+    ],
+)
+def test_comment_that_closes_like_an_order_is_refused_anywhere(comment: str) -> None:
+    assert faults_in(f"plan a # {comment}", "target b") == [("order-in-comment", "line 2")]
+    assert faults_in("plan a", f"# {comment}") == [("order-in-comment", "line 3")]
+
+
 # Lines without a block
 
 
@@ -367,9 +568,10 @@ COMMENTS = ("we keep away from their battleships for as long as the tubes hold o
 
 
 @st.composite
-def order_lines(draw: st.DrawFn) -> str:
+def order_lines(draw: st.DrawFn, least: int = 0) -> str:
+    """An order of at least that many operands, in one of the spellings that mean the same."""
     operand = st.one_of(st.sampled_from(OPERANDS), st.sampled_from(NAMES).map('"{}"'.format))
-    operands = draw(st.lists(operand, max_size=6))
+    operands = draw(st.lists(operand, min_size=least, max_size=6))
     spelling = draw(st.sampled_from(VERBS))
     for index, each in enumerate(operands):
         spelling += each if index and spelling[-1] == " " else f" {each}"
@@ -459,6 +661,64 @@ def test_dressed_and_rewrapped_post_parses_the_same(
     assert block.orders == expected
 
 
+BREAKS = st.sampled_from([" ", " ", " ", "  ", "\n", "\n\n"])
+OWNERS = ("Alice", "Zoë", "The Grand Duchy of Elsewhere and Beyond", '"Target Practice"', "'The End of Orders'")
+
+
+@st.composite
+def joined_posts(
+    draw: st.DrawFn, comments: st.SearchStrategy[str], least: int = 0
+) -> tuple[list[tuple[str, list[str]]], str]:
+    """The owners and order lines of some blocks, and a post of them whose lines were joined, wrapped and dressed."""
+    owners = draw(st.lists(st.sampled_from(OWNERS), min_size=1, max_size=2, unique=True))
+    blocks = [(owner, draw(st.lists(order_lines(least), min_size=1, max_size=6))) for owner in owners]
+    lines = draw(st.sampled_from([[], ["Hello all, my orders are these; mind the range."]]))
+    for owner, orders in blocks:
+        lines = [*lines, f"ORDERS OF {owner}"]
+        for order in orders:
+            comment = draw(comments)
+            lines.append(f"{order} # {comment}" if comment else order)
+        lines.append("END OF ORDERS")
+    lines += draw(st.sampled_from([[], ["--", "Alice, target of many plans"]]))
+    post = lines[0] + "".join(draw(BREAKS) + line for line in lines[1:])
+    width = draw(st.integers(30, 100))
+    marks = partial(quote, "> " * draw(st.integers(0, 3)))
+    post = wrap(width, marks(post)) if draw(st.booleans()) else marks(wrap(width, post))
+    then = draw(st.sets(st.sampled_from(sorted(DRESS))))
+    for name in DRESS:
+        post = DRESS[name](post) if name in then else post
+    return blocks, post
+
+
+def read(text: str) -> tuple[list[Block], Faults]:
+    faults = Faults()
+    return find_blocks(text, "post.txt", VERBS, faults, [*OPERANDS, *WORDS]), faults
+
+
+def as_typed(blocks: list[tuple[str, list[str]]]) -> list[tuple[str, tuple[Order, ...]]]:
+    found, faults = read("\n".join("\n".join([f"ORDERS OF {o}", *lines, "END OF ORDERS"]) for o, lines in blocks))
+    assert not faults.found
+    assert [len(block.orders) for block in found] == [len(lines) for _, lines in blocks]
+    return [(block.owner, block.orders) for block in found]
+
+
+@given(joined_posts(st.just("")))
+def test_post_whose_lines_were_joined_parses_the_same(joined: tuple[list[tuple[str, list[str]]], str]) -> None:
+    expected, post = joined
+    blocks, faults = read(post)
+    assert faults.found == []
+    assert [(block.owner, block.orders) for block in blocks] == as_typed(expected)
+
+
+# A verb alone at the end of a comment is no order: "this is the plan".
+@given(joined_posts(st.sampled_from(["", *COMMENTS]), least=1))
+def test_comment_in_joined_lines_is_refused_or_changes_nothing(joined: tuple[list[tuple[str, list[str]]], str]) -> None:
+    expected, post = joined
+    blocks, faults = read(post)
+    if not faults.found:
+        assert [(block.owner, block.orders) for block in blocks] == as_typed(expected)
+
+
 @given(order_lines())
 def test_canonical_spelling_reads_back(line: str) -> None:
     faults = Faults()
@@ -468,7 +728,25 @@ def test_canonical_spelling_reads_back(line: str) -> None:
 
 
 SNIPPETS = st.sampled_from(
-    ["\n", "ORDERS OF ", "END OF ORDERS\n", "plan ", "tagret ", '"', "'", "#", ";", "> ", "[quote]", "[/quote]", "&gt;"]
+    [
+        "\n",
+        "ORDERS OF ",
+        "orders of A ",
+        "END OF ",
+        "ORDERS ",
+        "END OF ORDERS\n",
+        "[*]",
+        "plan ",
+        "tagret ",
+        '"',
+        "'",
+        "#",
+        ";",
+        "> ",
+        "[quote]",
+        "[/quote]",
+        "&gt;",
+    ]
 )
 
 

@@ -370,6 +370,19 @@ def test_sentences_call_ships_by_their_labels_and_leave_nothing_open(varied: lis
                     assert labels[str(event.facts[role])] in event.text
 
 
+def test_of_the_fighters_that_fly_some_are_engaged_and_the_others_are_free(varied: list[Fought]) -> None:
+    for fought, event in of_kind(varied, "interception"):
+        engaged, flying = int(event.facts["engaged"]), int(event.facts["flying"])
+        if engaged:
+            assert f"{engaged} of {flying} fighter" in event.text
+            assert event.text.endswith(f"{flying - engaged} free to strike.")
+        else:
+            assert event.text.endswith(f"all {flying} are free to strike.")
+        leading = [side.name for side in fought.scenario.sides][int(event.facts["leader"])]
+        leads = event.facts["leader"] != -1 and event.facts["side"] == leading
+        assert ("advantage" in event.text) == (engaged > 0 and leads)
+
+
 def test_a_sentence_agrees_with_its_numbers(varied: list[Fought]) -> None:
     texts = {event.kind: set[str]() for fought in varied for event in fought.events}
     for fought in varied:

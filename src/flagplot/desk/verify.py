@@ -111,7 +111,7 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
             message = f"the report's dice are of format {block['dice_format']}, this version rolls format {FORMAT}"
             raise Refused([_conflict("dice-format", source, message, made_by)])
         form, width = block["written"]["form"], block["written"]["width"]
-        if form not in FORMATS or type(width) is not int or width not in WIDTHS:
+        if form not in FORMATS or width not in WIDTHS:
             raise ValueError("written in no known way")
         secret = bytes.fromhex(block["secret"])
         if len(secret) not in (0, DIGITS // 2):

@@ -1,23 +1,40 @@
 """One order a line, verb first, found inside any forum post. The grammar knows no game: the caller brings the verbs.
 
-A new order begins at every unquoted verb, so a post that was re-wrapped on its way reads the same. Words are cut at
-blanks; ``,`` and ``:`` stand for themselves (a ``:`` right behind the verb is a habit without meaning and is dropped);
-``;`` ends an order; a name with blanks goes in quotes; ``#`` starts a comment to the end of the line.
+A new order begins at every unquoted verb, so a post that was re-wrapped on its way, or whose lines were joined, reads
+the same. Words are cut at blanks; ``,`` and ``:`` stand for themselves (a ``:`` right behind the verb is a habit
+without meaning and is dropped); ``;`` ends an order; a name with blanks, or that is a verb, goes in quotes; ``#``
+starts a comment to the end of the line.
+
+``ORDERS OF`` begins a block at the start of a line, or behind END OF ORDERS, in any spelling; within a line it does in
+capitals only, so that prose may speak of orders. The owner's name ends with the line or before the first verb: one that
+has a verb or the words END OF ORDERS in it goes in quotes. ``END OF ORDERS`` ends the block wherever it stands
+unquoted, and what follows is outside; in a comment it must be in capitals, or be a line by itself.
+
+A comment swallows what is joined to its line, and nobody can tell where it ended. So a comment is refused
+
+- if it has a verb in it (blanks around it, no quotes), and lines of the block were joined: a verb, or one of the two
+  marks, stands within a line;
+- else, if behind a verb in it there are only operands to the end of the comment (words that the caller knows, figures
+  and quoted names, and among them words with a capital), and the comment does not begin with that verb, as an order
+  does that was struck out.
+
+``# target the big ones`` is thus a comment where each order has its line, and so is ``# target capital``. A line that
+begins with a verb is an order even after a comment.
 """
 
-import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.post import Line, undress
-from flagplot.engine.tokens import Lexicon, Scanner, Stands, Token, spell
+from flagplot.engine.scanner import Scanner, Stands, find_start, has_end
+from flagplot.engine.tokens import Lexicon, Token, spell
 
 SHAPE = "ORDERS OF <name>, then one order a line, then END OF ORDERS"
 """What a block looks like, for refusals and help."""
 
-_START = re.compile(r"orders\s+of(?:[\s:].*)?", re.IGNORECASE)
-_END = re.compile(r"end\s+of\s+orders\s*[.:;!]*\s*(?:#.*)?", re.IGNORECASE)
+WHERE_IT_STARTS = "ORDERS OF counts at the start of a line, and in capitals anywhere."
+"""Where a block may begin, for refusals."""
 
 
 @dataclass(frozen=True)
@@ -59,29 +76,30 @@ def find_blocks(
     ``words`` are operands that are never taken for misspelt verbs. Of two blocks of one owner the one less deeply
     quoted counts; two at equal depth are refused, and so is a post without any block.
     """
-    drafts: list[_Draft] = []
-    draft: _Draft | None = None
+    lexicon = Lexicon(verbs, words)
+    lines = undress(text)
+    drafts: list[tuple[Block, Faults]] = []
     stray = False
-    for line in undress(text):
-        if _START.fullmatch(line.text):
-            draft = _Draft([line])
-            drafts.append(draft)
-        elif draft is None:
-            if _END.fullmatch(line.text):
-                stray = True
-                where = f"{source}, line {line.number}"
-                message = "END OF ORDERS without a line ORDERS OF before it"
-                faults.add("stray-end", where, message, fault=Fault.MALFORMED, mend=f"Expected: {SHAPE}.")
-        elif _END.fullmatch(line.text):
-            draft.ended = True
-            draft = None
-        else:
-            draft.lines.append(line)
+    index = position = 0
+    while index < len(lines):
+        line = lines[index]
+        start = find_start(lines, index, position)
+        if has_end(line.text, position, len(line.text) if start is None else start):
+            stray = True
+            message = "END OF ORDERS without ORDERS OF before it"
+            mend = f"Expected: {SHAPE}. {WHERE_IT_STARTS}"
+            faults.add("stray-end", f"{source}, line {line.number}", message, fault=Fault.MALFORMED, mend=mend)
+        if start is None:
+            index, position = index + 1, 0
+            continue
+        found = Faults()
+        scanner = Scanner(source, lexicon, found)
+        index, position, ended = scanner.scan_block(lines, index, start)
+        drafts.append((_read_block(scanner, line, found, ended=ended), found))
     if not drafts and not stray:
         message = "there is no block of orders in this text"
-        faults.add("no-orders", source, message, fault=Fault.MALFORMED, mend=f"Expected: {SHAPE}.")
-    lexicon = Lexicon(verbs, words)
-    return _settle([(draft.read(source, lexicon), draft.faults) for draft in drafts], source, faults)
+        faults.add("no-orders", source, message, fault=Fault.MALFORMED, mend=f"Expected: {SHAPE}. {WHERE_IT_STARTS}")
+    return _settle(drafts, source, faults)
 
 
 def read_lines(
@@ -94,46 +112,57 @@ def read_lines(
     return _gather(scanner.tokens, source, lexicon, faults)
 
 
-@dataclass
-class _Draft:
-    """The lines of a block, start line included; its faults count only if no other block of its owner does."""
-
-    lines: list[Line]
-    ended: bool = False
-    faults: Faults = field(default_factory=Faults)
-
-    def read(self, source: str, lexicon: Lexicon) -> Block:
-        start = self.lines[0]
-        where = f"{source}, line {start.number}"
-        scanner = Scanner(source, lexicon, self.faults)
-        scanner.scan(self.lines)
-        remarks = scanner.remarks
-        length = _length_of_name(scanner.tokens, start.number, lexicon)
-        owner = _owner([token for token, _ in scanner.tokens[:length]])
-        orders = _gather(scanner.tokens[length:], source, lexicon, self.faults)
-        if any(token.line > start.number for token, _ in scanner.tokens[:length]):
-            remarks.append(f"line {start.number}: the name goes on in the next line: {owner}")
-        if not owner:
-            message = "ORDERS OF without a name behind it"
-            self.faults.add("missing-owner", where, message, fault=Fault.MALFORMED, mend=f"Expected: {SHAPE}.")
-        if not self.ended:
-            message = "the block of orders that begins here has no line END OF ORDERS"
-            mend = "Was the post cut off? Send it again whole."
-            self.faults.add("no-end", where, message, fault=Fault.MALFORMED, mend=mend)
-        elif not orders and not self.faults.found:
-            remarks.append(f"line {start.number}: there is no order in this block")
-        return Block(owner, orders, source, start.number, start.depth, tuple(remarks))
+def _read_block(scanner: Scanner, start: Line, faults: Faults, *, ended: bool) -> Block:
+    """The block that was cut into tokens, from the line ``start`` on."""
+    where = f"{scanner.source}, line {start.number}"
+    remarks = scanner.remarks
+    length = _length_of_name(scanner.tokens, start.number, scanner.lexicon)
+    name, behind = [token for token, _ in scanner.tokens[:length]], scanner.tokens[length:]
+    owner = _owner(name)
+    orders = _gather(behind, scanner.source, scanner.lexicon, faults)
+    if any(token.line > start.number for token in name):
+        remarks.append(f"line {start.number}: the name goes on in the next line: {owner}")
+    if not owner:
+        message = "ORDERS OF without a name behind it"
+        mend = f"Expected: {SHAPE}. A name with a verb or END OF ORDERS in it goes in quotes."
+        faults.add("missing-owner", where, message, fault=Fault.MALFORMED, mend=mend)
+    if behind[0][1] is Stands.WITHIN if behind else scanner.joined:
+        _refuse_misspelt_verb_in_name(name, scanner.source, scanner.lexicon, faults)
+    if not ended:
+        message = "the block of orders that begins here has no END OF ORDERS"
+        mend = "Was the post cut off? Send it again whole."
+        faults.add("no-end", where, message, fault=Fault.MALFORMED, mend=mend)
+    elif not orders and not faults.found:
+        remarks.append(f"line {start.number}: there is no order in this block")
+    return Block(owner, orders, scanner.source, start.number, start.depth, tuple(remarks))
 
 
 def _length_of_name(tokens: Sequence[tuple[Token, Stands]], line: int, lexicon: Lexicon) -> int:
-    """How many of ``tokens`` belong to the start line ``line``, or to its name where that was broken by re-wrapping."""
+    """How many of ``tokens`` are the words ORDERS OF, in line ``line``, and the name behind them.
+
+    The name ends before a verb, at a semicolon, or with its line, unless that was broken by re-wrapping.
+    """
     for count, (token, stands) in enumerate(tokens):
+        if count < len(("ORDERS", "OF")):
+            continue
+        if lexicon.verb(token) or token.is_mark(";"):
+            return count
         if token.line == line or stands is Stands.WITHIN:
             continue
-        broken = stands is Stands.FIRST_FOR_WANT_OF_ROOM
-        if not broken or lexicon.verb(token) or lexicon.misspelt(token):
+        if stands is not Stands.FIRST_FOR_WANT_OF_ROOM or lexicon.misspelt(token):
             return count
     return len(tokens)
+
+
+def _refuse_misspelt_verb_in_name(name: Sequence[Token], source: str, lexicon: Lexicon, faults: Faults) -> None:
+    """Refuse what may be an order with a misspelt verb where orders stand in one line with the name."""
+    for token in name[3:]:
+        meant = lexicon.misspelt(token)
+        if meant is not None:
+            message = f"'{token.text}' is no verb, and would belong to the owner's name"
+            mend = f"Did you mean '{meant}'? If it belongs to the name, put the name in quotes."
+            where = f"{source}, line {token.line}"
+            faults.add("misspelt-verb", where, message, fault=Fault.MALFORMED, mend=mend)
 
 
 def _owner(tokens: Sequence[Token]) -> str:
@@ -178,9 +207,9 @@ def _gather(tokens: Iterable[tuple[Token, Stands]], source: str, lexicon: Lexico
 def _settle(drafts: Sequence[tuple[Block, Faults]], source: str, faults: Faults) -> list[Block]:
     """One block an owner, the least quoted; the faults of a block that gives way are forgotten with it."""
     by_owner: dict[tuple[str, int], list[tuple[Block, Faults]]] = {}
-    for block, found in drafts:
+    for number, (block, found) in enumerate(drafts, start=1):
         # Blocks without a name are no rivals of each other: each is a fault of its own.
-        key = (block.owner.casefold(), 0 if block.owner else block.line)
+        key = (block.owner.casefold(), 0 if block.owner else number)
         by_owner.setdefault(key, []).append((block, found))
     settled = []
     for rivals in by_owner.values():
@@ -191,7 +220,7 @@ def _settle(drafts: Sequence[tuple[Block, Faults]], source: str, faults: Faults)
                 faults.found.extend(found.found)
         winner = winners[0]
         if len(winners) > 1:
-            places = " and ".join(f"line {block.line}" for block in winners)
+            places = " and ".join(dict.fromkeys(f"line {block.line}" for block in winners))
             faults.add(
                 "two-blocks",
                 f"{source}, line {winners[1].line}",
