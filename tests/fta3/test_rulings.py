@@ -342,6 +342,7 @@ def scenario(rulings: tuple[Ruling, ...]) -> Scenario:
     return Scenario(
         name="x",
         battle_type="mobile",
+        form="mass",
         sides=SIDES,
         readings={},
         rulings=rulings,

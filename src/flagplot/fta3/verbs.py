@@ -37,9 +37,9 @@ EXAMPLES = {
     "hunt": "hunt yes, or: hunt no",
     "protect": "protect escort: capital, Hood",
     "pursue": "pursue capital: no",
-    "element": "element Raiders at 3: Swift, FF, or: element Runners at 2 avoid: TRN, or with chase",
+    "element": "element Raiders chase: Swift, Hood, or: element Runners at 1 avoid: escort",
     "intent": "intent avoid, or: intent chase, or: intent fight",
-    "intercept": "intercept all, or: intercept Hood, cruiser",
+    "intercept": "intercept all, or: intercept Hood, escort",
     "salt": "salt correct horse battery",
 }
 VERBS = tuple(EXAMPLES)
