@@ -121,8 +121,8 @@ def test_without_its_book_no_ship_is_called_unknown(files: Path, flagplot: Run, 
     ("arguments", "told"),
     [
         ((), "nothing to check"),
-        (("scenario.toml", "--book", "book.csv"), "leave --book and --fleet out"),
-        (("scenario.toml", "--fleet", "x"), "leave --book and --fleet out"),
+        (("scenario.toml", "--book", "book.csv"), "leave --book, --fittings and --fleet out"),
+        (("scenario.toml", "--fleet", "x"), "leave --book, --fittings and --fleet out"),
         (("a", "b"), "unexpected extra argument"),
     ],
 )

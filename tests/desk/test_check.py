@@ -171,8 +171,8 @@ def test_a_player_may_check_the_orders_of_anybody_without_a_fleet() -> None:
 @pytest.mark.parametrize(
     ("orders", "found"),
     [
-        ([post("speed 2")], [("too-fast", "post.txt, line 3")]),
-        ([post("plan press\nspeed 2")], [("too-fast", "post.txt, line 4")]),
+        ([post("speed 9")], [("too-fast", "post.txt, line 3")]),
+        ([post("plan press\nspeed 9")], [("too-fast", "post.txt, line 4")]),
         ([post("split Kent 2x6, Hood 1x6")], [("not-your-ship", "post.txt, line 3")]),
         ([post("split Hood 2x6\nspeed 9", "Eve")], [("other-owner", "post.txt, line 2")]),
         ([post("plan press"), post("plan raid", "RED", "b.txt")], [("double-orders", "b.txt, line 2")]),

@@ -16,9 +16,9 @@ from flagplot.core.sources import Keyed
 from flagplot.fta3.docket import Docket, open_docket
 from flagplot.fta3.fighting import fight_out
 from flagplot.fta3.muster import MOST_SHIPS_A_SIDE
-from flagplot.fta3.order_sheet import RESERVED, VERBS
 from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.setup import deploy, enrol
+from flagplot.fta3.verbs import RESERVED, VERBS
 
 BOOK = """\
 code,size,weight,hp,speed,attacks,weapon,avoidance,protection,standoff

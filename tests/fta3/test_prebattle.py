@@ -161,7 +161,9 @@ def check_those_who_seek_battle(met: Met, reading: str) -> None:
         {each.id for each in met.elements.values() if each.side == s and each.intent is not Intent.AVOID}
         for s in range(2)
     ]
-    assert not (willing[0] & met.free() and willing[1] & met.free()), "two who seek battle have not found each other"
+    if willing[0] & met.free() and willing[1] & met.free():
+        found = any(ids & willing[0] and ids & willing[1] for ids in met.engaged())
+        assert found or met.told("helpless"), "those who seek battle find it"
     joined = {str(event.facts["element"]) for event in met.told("joins")}
     if reading == "stay-out":
         assert not joined

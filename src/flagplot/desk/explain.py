@@ -9,7 +9,7 @@ from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Fields, Node, Report, Section, Text
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
-from flagplot.desk.verify import refight
+from flagplot.desk.verify import refought
 from flagplot.fta3.reporting import roll_of
 from flagplot.fta3.ruleset import FTA3
 
@@ -19,7 +19,7 @@ NEEDED = ("hit", "pierce", "stand-off", "dogfight")
 
 def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
     """Event ``number`` of a report, with the battle it belongs to; raises ``Refused`` where there is none."""
-    verdict, _ = refight(text, source)
+    verdict = refought(text, source)
     events = verdict.encounter.events
     if not 1 <= number <= len(events):
         message = f"there is no event {number} in this report"

@@ -23,11 +23,12 @@ from flagplot.formats.writers import FORMATS, Format
 
 @dataclass(frozen=True)
 class Written:
-    """How a report was written, and by which version of Flagplot."""
+    """How a report was written, by which version of Flagplot, and the digest of the result that it tells."""
 
     form: Format
     width: int
     made_by: str
+    result: str
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,19 @@ def read_earlier(text: str | None, source: str, faults: Faults) -> Verdict | Non
     if text is None:
         return None
     try:
-        return refight(text, source)[0]
+        return refought(text, source)
     except Refused as refused:
         faults.found += refused.refusals
         return None
+
+
+def refought(text: str, source: str) -> Verdict:
+    """The verdict of a report; raises ``Refused`` also where it does not come out as the report tells."""
+    verdict, written = refight(text, source)
+    if verdict.result_digest != written.result:
+        message = "the battle does not come out as this report tells it"
+        raise Refused([_conflict("other-result", source, message, written.made_by)])
+    return verdict
 
 
 def refight(text: str, source: str) -> tuple[Verdict, Written]:
@@ -116,13 +126,14 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
         secret = bytes.fromhex(block["secret"])
         if len(secret) not in (0, DIGITS // 2):
             raise ValueError("no secret")
+        result = _text(block["result"])
         papers = [_papers(each) for each in (*block["corrects"][::-1], block["papers"])]
     except (KeyError, TypeError, ValueError):
         message = "the machine block is not that of a battle report"
         raise Refused(
             [Refusal(code="strange-block", fault=Fault.DAMAGED, where=source, message=message, mend="Is it a report?")]
         ) from None
-    return papers, secret or None, Written(cast(Format, form), width, made_by)
+    return papers, secret or None, Written(cast(Format, form), width, made_by, result)
 
 
 def _papers(value: dict[str, Any]) -> Papers:
@@ -146,7 +157,9 @@ def _text(value: Any) -> str:
 
 
 def _conflict(code: str, source: str, message: str, made_by: str) -> Refusal:
-    mend = f"Verify it with the version that made it: {made_by} (this is {__version__})."
+    mend = f"Take the version that made it: {made_by} (this is {__version__})."
+    if made_by == __version__:
+        mend = "It names this very version as its maker: its machine block was changed."
     return Refusal(code=code, fault=Fault.CONFLICT, where=source, message=message, mend=mend)
 
 
