@@ -132,10 +132,11 @@ def _check_speed(
 
     ``blocks`` are the orders by folded name of the owner.
     """
-    if not any(ship.arrives == FROM_THE_START for ship in side.ships):
+    there = [ship for ship in side.ships if ship.arrives == FROM_THE_START]
+    if not there:
         return
     citation = Citation("fta3", "declare-speed")
-    slowest, fastest = slowest_speed(side.ships), max(ship.hull.speed for ship in side.ships)
+    slowest, fastest = slowest_speed(side.ships), max(ship.hull.speed for ship in there)
     speeds = {owner.name: speed for owner in side.owners if (speed := standings[owner.id].speed) is not None}
     for name, speed in speeds.items():
         where = place(blocks[fold(name)], "speed")
