@@ -43,7 +43,8 @@ def scenes(verdict: Verdict, source: str, engagement: int | None = None, round_:
     chosen = [scene for scene in found if round_ is None or scene.round == round_]
     if not chosen:
         numbers = [scene.round for scene in found]
-        mend = f"Its rounds are numbered {min(numbers)} to {max(numbers)}."
+        first, last = min(numbers), max(numbers)
+        mend = f"There is only round {first}." if first == last else f"Its rounds are numbered {first} to {last}."
         raise Refused([_none_such("no-such-round", source, f"there is no round {round_}", mend)])
     return chosen
 
