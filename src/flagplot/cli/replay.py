@@ -18,20 +18,20 @@ from flagplot.cli.options import json_option
 def replay(report: Path, round_: int | None, engagement: int | None, dice: bool, as_json: bool) -> None:
     """Tell the battle of REPORT round by round: hit points before and after each, and all that happened in it.
 
-    The battle is fought again from the machine block; what else the report says is not asked.
+    The battle is fought again from the machine block, and must come out as the report tells it.
     """
     from flagplot.core.canonical import canonical_json
     from flagplot.core.refusal import Faults
     from flagplot.core.textfile import REPORT_LIMIT, read_file, source_name
     from flagplot.desk import replay as desk
-    from flagplot.desk.verify import refight
+    from flagplot.desk.verify import refought
     from flagplot.formats.writers import write
 
     faults = Faults()
     text = read_file(report, faults, REPORT_LIMIT)
     faults.settle()
     source = Path(source_name(report)).name
-    verdict, _ = refight(text or "", source)
+    verdict = refought(text or "", source)
     chosen = desk.scenes(verdict, source, engagement, round_)
     told = (
         canonical_json(desk.as_dict(verdict, chosen, dice=dice))

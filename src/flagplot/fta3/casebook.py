@@ -24,7 +24,7 @@ from flagplot.fta3.battle.initiative import initiative
 from flagplot.fta3.battle.position import position_modifier
 from flagplot.fta3.battle.shooting import needed, to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_misses, strike_shift
-from flagplot.fta3.damage import Level, damage_level, damage_thresholds, starting_hp
+from flagplot.fta3.damage import Level, damage_level, damage_thresholds, is_near_dead, starting_hp
 from flagplot.fta3.day_report import day_state
 from flagplot.fta3.deep_space import interception, intercepts_at_once
 from flagplot.fta3.docket import Docket, open_docket
@@ -198,6 +198,11 @@ def ask_stacking(base: int, effects: Sequence[str], hook: str = "weight") -> dic
 def ask_slots(copies: int) -> dict[str, Any]:
     """The slots that so many copies of a stackable module fill."""
     return {"slots": slots(copies)}
+
+
+def ask_near_dead(hp: int, hp_max: int) -> dict[str, Any]:
+    """Whether a ship that left owes the moderator's casualty roll."""
+    return {"near_dead": is_near_dead(hp, hp_max)}
 
 
 def ask_damage_levels(hp_max: int) -> dict[str, Any]:

@@ -39,6 +39,14 @@ def damage_level(hp: int, hp_max: int) -> Level:
     return Level.MEDIUM if hp > heavy else Level.HEAVY
 
 
+@carries_out("fta3", "mass-combat/near-dead")
+def is_near_dead(hp: int, hp_max: int) -> bool:
+    """Whether a ship that left has less than a tenth of its HP, so that the moderator may order a casualty roll
+    (R50).
+    """
+    return 10 * hp < hp_max
+
+
 @carries_out("fta3", "fighting-while-damaged")
 def starting_hp(level: Level, hp_max: int) -> int:
     """The HP with which a ship of this level enters a battle: her level's threshold, and never less than 1.

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from flagplot.core.citation import Citation
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.event import Cast, Event
 from flagplot.core.readings import Reading
 from flagplot.core.report import Column, Listing, Node, Roll, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.core.sources import Source
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.damage import damage_level
+from flagplot.fta3.damage import damage_level, is_near_dead
 from flagplot.fta3.fighting import Fought
 from flagplot.fta3.forces import Owner, Ruling, Scenario, Ship
 from flagplot.fta3.luck import luck_of
@@ -27,17 +27,26 @@ STATUSES = {k.ABSENT: "absent", k.ACTIVE: "active", k.KILLED: "killed", k.WITHDR
 
 
 def final_state(fought: Fought) -> dict[str, dict[str, int | str]]:
-    """Every ship and wing at the end by id: HP and status, or fighters flying, aboard, lost and surrendered."""
+    """Every ship and wing at the end by id: HP, status and a survivor's damage level, or fighters by what became of
+    them.
+    """
     state: dict[str, dict[str, int | str]] = {}
     for s, ships in enumerate(fought.roster.ships):
         for i, ship in enumerate(ships):
             status = STATUSES[int(fought.battle.ships.status[s, i])]
-            state[ship.id] = {"hp": int(fought.battle.ships.hp[s, i]), "status": status}
+            hp = int(fought.battle.ships.hp[s, i])
+            state[ship.id] = {"hp": hp, "status": status} | recorded_level(hp, ship.hull.hp or 0, status)
     for s, wings in enumerate(fought.roster.wings):
         for w, wing in enumerate(wings):
             fields = ("flying", "aboard", "lost", "surrendered")
             state[wing.id] = {name: int(getattr(fought.battle.wings, name)[s, w]) for name in fields}
     return state
+
+
+@carries_out("fta3", "record-damage")
+def recorded_level(hp: int, hp_max: int, status: str) -> dict[str, int | str]:
+    """The damage level that is written down for a ship that took part and lives: its ``level``, else nothing."""
+    return {"level": damage_level(hp, hp_max).value} if status in ("active", "withdrawn") else {}
 
 
 def _rule(id_: str) -> tuple[Citation, ...]:
@@ -115,7 +124,7 @@ def _open_fates(fought: Fought) -> Iterator[Text]:
             if hp is None:
                 line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
                 yield Text(line, _rule("enumerate-fleets"))
-            elif status_of(fought, ship) == k.WITHDRAWN and 10 * hp < (ship.hull.hp or 0):
+            elif status_of(fought, ship) == k.WITHDRAWN and is_near_dead(hp, ship.hull.hp or 0):
                 line = f"{labels[ship.id]} left with less than 10 % of its HP; the moderator may order a casualty roll."
                 yield Text(line, _rule("mass-combat/near-dead"))
 
