@@ -35,7 +35,8 @@ def final_state(fought: Fought) -> dict[str, dict[str, int | str]]:
         for i, ship in enumerate(ships):
             status = STATUSES[int(fought.battle.ships.status[s, i])]
             hp = int(fought.battle.ships.hp[s, i])
-            state[ship.id] = {"hp": hp, "status": status} | recorded_level(hp, ship.hull.hp or 0, status)
+            recorded: dict[str, int | str] = {"hp": hp, "status": status}
+            state[ship.id] = recorded | recorded_level(hp, ship.hull.hp or 0, status)
     for s, wings in enumerate(fought.roster.wings):
         for w, wing in enumerate(wings):
             fields = ("flying", "aboard", "lost", "surrendered")
