@@ -103,6 +103,12 @@ def test_an_owner_is_known_however_his_post_spells_him(name: str) -> None:
     assert docket_of({name: "plan raid"}).standings["zoë-s-own"].plan == "raid"
 
 
+@pytest.mark.parametrize("name", ["Smith, Jones", "Smith,Jones", "HMS: Jones", 'Ann "the Axe" Lee', "END"])
+def test_an_owner_needs_no_quotes_for_marks_in_his_name(name: str) -> None:
+    scenario = SCENARIO.replace('name = "Bob"', f"name = '{name}'")
+    assert docket_of({name: "launch 2"}, scenario).standings != docket_of({}, scenario).standings
+
+
 def test_all_orders_may_be_in_one_file_or_in_many() -> None:
     one = [Paper("thread.txt", post("Red", "plan raid").text + "\nblah\n" + post("Bob", "launch 1").text)]
     many = [post("Bob", "launch 1"), post("Red", "plan raid")]

@@ -28,6 +28,12 @@ def test_spellings_of_one_name_fold_alike(spelling: str) -> None:
     assert fold(spelling) == "l'aventure"
 
 
+@pytest.mark.parametrize("spelling", ["Smith, Jones: Sons", "smith,jones:sons", "SMITH , JONES : SONS"])
+def test_blanks_around_marks_make_no_difference(spelling: str) -> None:
+    """Orders cut words at such marks, and put them together again with blanks of their own."""
+    assert fold(spelling) == fold("Smith, Jones: Sons")
+
+
 def test_composed_and_decomposed_letters_are_the_same() -> None:
     assert tidy(unicodedata.normalize("NFD", "Zoë")) == "Zoë"
     assert slug(unicodedata.normalize("NFD", "Zoë")) == "zoë"

@@ -132,6 +132,11 @@ def test_a_split_gives_each_ship_counts_by_damage(line: str, split: dict[str, di
     assert standing_of(line).split == {ids[name]: shares for name, shares in split.items()}
 
 
+def test_a_name_with_a_colon_needs_no_quotes() -> None:
+    owner = replace(OWNER, ships=(replace(OWNER.ships[0], name="HMS: Sure"),))
+    assert standing_of("split HMS: Sure 1x6", owner=owner).split == {OWNER.ships[0].id: {6: 1}}
+
+
 def test_without_a_fleet_any_ship_may_be_the_players() -> None:
     assert standing_of("split Renown 2x6", owner=None).split == {"renown": {6: 2}}
 

@@ -14,10 +14,11 @@ from flagplot.core.refusal import Faults
 from flagplot.core.sources import roller_number
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.state import Battle
-from flagplot.fta3.book import MOST_ATTACKS
+from flagplot.fta3.book import MOST_ATTACKS, MOST_DAMAGE, MOST_WEIGHT
 from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.muster import FIGHTER_LEVELS, MOST_FIGHTERS
+from flagplot.fta3.muster import FIGHTER_LEVELS, MOST_FIGHTERS, MOST_SHIPS_A_SIDE
 from flagplot.fta3.ruleset import FTA3
+from flagplot.fta3.scenario import MOST_OWNERS
 from flagplot.fta3.setup import Roster, deploy, enrol, preferred, ruling_rows, tables
 from flagplot.fta3.ships import Hull, Size
 
@@ -384,6 +385,16 @@ def test_no_figure_that_may_be_entered_runs_past_the_dice_of_one_address() -> No
     assert MOST_ATTACKS <= MAX_DICE
     assert MOST_FIGHTERS <= MAX_DICE
     assert MOST_FIGHTERS * len(FIGHTER_LEVELS) <= MAX_DICE
+
+
+def test_no_figure_that_may_be_entered_runs_past_64_bits() -> None:
+    """Quotas of stand-off attacks, damage in hundredths of the full HP at TL6, and weighted levels of fighters."""
+    most = 2**63 - 1
+    assert most >= MAX_DICE * MOST_WEIGHT * MOST_SHIPS_A_SIDE
+    assert most >= 100 * 2 * MOST_SHIPS_A_SIDE * MOST_ATTACKS * MOST_DAMAGE
+    fighters = MOST_OWNERS * MOST_FIGHTERS * len(FIGHTER_LEVELS)
+    assert 2 * max(FIGHTER_LEVELS) * fighters * fighters <= most
+    assert 200 * fighters * fighters <= most
 
 
 def test_everything_is_of_the_one_kind_that_the_kernel_knows() -> None:

@@ -1,5 +1,6 @@
 """Names that people give: as a post would carry them, how two of them are told apart, and the ids they make."""
 
+import re
 import unicodedata
 from collections.abc import Collection
 
@@ -21,8 +22,8 @@ def tidy(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """What two spellings of one name have in common, whatever their case."""
-    return tidy(name).casefold()
+    """What two spellings of one name have in common, whatever their case and the blanks around marks of orders."""
+    return re.sub(r" ?([,:;]) ?", r"\1", tidy(name).casefold())
 
 
 def slug(name: str) -> str:
