@@ -105,6 +105,8 @@ class _Narrator:
         fleet, tables = self.battle.fleet, self.battle.tables
         if code == k.E_INTERCEPTION:
             told.leads = told.leader == s
+        elif code == k.E_DOGFIGHT:
+            told.fighters = told.dice // int(fleet.wing_rolls[s, ship])
         elif code in (k.E_RANGE, k.E_FLANK_RANGE):
             self.edge.clear()
             self.range[s, ship] = told.range_code
@@ -121,8 +123,8 @@ class _Narrator:
             told.damage = facts["damage"] = told.pierces * told.per_attack
         elif code in STRIKES:
             told.damage = facts["damage"] = told.hits * tables.strike_damage
-            told.flak = int(fleet.strike_shift[1 - s, other])
-            shift = strike_shift(told.flak, int(fleet.wing_strike[s, ship]))
+            told.flak = "flak" in self.roster.ships[1 - s][other].hull.traits
+            shift = strike_shift(int(fleet.strike_shift[1 - s, other]), int(fleet.wing_strike[s, ship]))
             told.miss = facts["miss"] = int(strike_misses(tables, shift))
             told.loss = facts["loss"] = int(strike_loses(tables, shift))
         elif code == k.E_DECLOAK:

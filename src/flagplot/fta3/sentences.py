@@ -49,6 +49,8 @@ def some(n: int, one: str, many: str = "") -> str:
 
 def at_least(need: int) -> str:
     """How a needed number is told."""
+    if need <= 1:
+        return "any face will do"
     return "only a 20 will do" if need == 20 else f"{need} or more needed"
 
 
@@ -78,8 +80,9 @@ def _interception(t: Told) -> str:
 
 
 def _dogfight(t: Told) -> str:
-    against = f"{some(t.dice, 'fighter')} in the dogfight against {t.caught}"
-    return f"{t.wing}: {against}, {at_least(t.need)}: {some(t.kills, 'kill')}."
+    against = f"{some(t.fighters, 'fighter')} in the dogfight against {t.caught}"
+    dice = f", {some(t.dice, 'die', 'dice')}" if t.dice != t.fighters else ""
+    return f"{t.wing}: {against}{dice}, {at_least(t.need)}: {some(t.kills, 'kill')}."
 
 
 def _position(t: Told) -> str:
