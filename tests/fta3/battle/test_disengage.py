@@ -140,6 +140,15 @@ def test_who_is_out_neither_leaves_nor_pursues(joined: Builder, rolled: Callable
     assert b.ships.status[0, 0] == k.WITHDRAWN
 
 
+def test_a_wreck_does_not_get_away(joined: Builder, rolled: Callable[..., Any], events: Events) -> None:
+    """Killed at stand-off range and still there, where R22 is read so."""
+    b = leaving(joined, 2, [2], standoff_kills=k.FIGHTS_ON)
+    b.ships.hp[0, 0] = 0
+    break_off(b, rolled(disengage, Scripted({})))
+    assert b.ships.status[0, 0] == k.ACTIVE
+    assert events(b, k.E_DISENGAGE) == []
+
+
 def test_who_does_not_pursue_rolls_nothing(joined: Builder, rolled: Callable[..., Any]) -> None:
     b = leaving(joined, 2, [4])
     b.choices.pursue[1, 0] = 0

@@ -36,7 +36,7 @@ FITTINGS = (
     "rivals,doctrine,never-pairs-with other,capital",
 )
 TRAITS = (
-    *("flak", "fdc=3", "fdc", "subhunter", "stag", "torpedo=2", "secondary-battery=1", "magnum-catapult=2"),
+    *("flak", "fdc=3", "fdc", "subhunter", "stag", "torpedo=2", "secondary-battery=1"),
     *("shy", "timid", "long-gun", "decoys"),
 )
 QUIRKS = ("lucky", "leaky")
@@ -141,8 +141,12 @@ def hulls(draw: st.DrawFn, number: int) -> tuple[str, bool]:
     cloak = draw(st.sampled_from(["", "", "cloak", "deep-cloak"]))
     traits = draw(st.sets(st.sampled_from(TRAITS), max_size=2)) | ({cloak} if cloak else set())
     traits -= {"fdc"} if "fdc=3" in traits else set()
-    traits |= {"protect"} if size != "escort" and not once_in(draw, 3) else set()
-    guns, weapon = f"{draw(numbers(1, 8))}x{draw(numbers(1, 12))}", draw(st.sampled_from(["spinal", "direct", "seeking"]))
+    traits |= {"protect"} if once_in(draw, 2) else set()
+    traits |= {"magnum-catapult=2"} if once_in(draw, 3) else set()
+    guns, weapon = (
+        f"{draw(numbers(1, 8))}x{draw(numbers(1, 12))}",
+        draw(st.sampled_from(["spinal", "direct", "seeking"])),
+    )
     if once_in(draw, 8):
         guns, weapon = "", ""
     standoff = f"{draw(numbers(1, 4))}x{draw(numbers(1, 9))}" if once_in(draw, 3) else ""
@@ -166,7 +170,6 @@ def orders(draw: st.DrawFn, codes: Sequence[str]) -> tuple[str, ...]:
     by_kind = {
         "target": enemies,
         "range": st.sampled_from(("close", "far", "best")),
-        "cloak": st.sampled_from(("hold", "fire", "fire")),
         "volley": st.sampled_from(("hold", "fire")),
         "pursue": st.sampled_from(("yes", "yes", "no")),
         "protect": enemies,
@@ -174,22 +177,25 @@ def orders(draw: st.DrawFn, codes: Sequence[str]) -> tuple[str, ...]:
     lines = [f"plan {draw(st.sampled_from(PLANS))}", "salt of the sea"]
     for verb, words in by_kind.items():
         lines += [f"{verb} {each}: {said}" for each, said in draw(st.dictionaries(kind, words, max_size=2)).items()]
-    leave = st.sampled_from(("never", "at 20%", "at 50%", "at 80%", "at 95%"))
-    lines += [f"withdraw {each} {when}" for each, when in draw(st.dictionaries(kind, leave, max_size=2)).items()]
+    leave = st.sampled_from(("never", "at 20%", "at 50%", "at 80%", "at 95%", "at 95%"))
+    lines += [
+        f"withdraw {each} {when}" for each, when in draw(st.dictionaries(kind, leave, min_size=1, max_size=2)).items()
+    ]
     maybe = (
-        st.sampled_from(("withdraw force never", "withdraw force at 30%", "withdraw force at 70%")),
+        st.sampled_from(("withdraw force never", "withdraw force at 20%", "withdraw force at 60%")),
         st.sampled_from(("launch 3", "launch none", "launch 9")),
         st.sampled_from(("commit least", "commit 40%")),
         st.sampled_from(("hunt no", "hunt yes", "hunt yes")),
+        st.sampled_from(("cloak all: hold", "cloak escort: hold", "cloak all: hold\ncloak capital: fire")),
         enemies.map(lambda wanted: f"strike damaged 40%, {wanted}"),
     )
-    lines += [draw(line) for line in maybe if once_in(draw, 3)]
+    lines += [line for chosen in maybe if once_in(draw, 3) for line in draw(chosen).splitlines()]
     return tuple(lines)
 
 
 @st.composite
 def forces(draw: st.DrawFn, name: str, book: Sequence[tuple[str, bool]]) -> Force:
-    picked = draw(st.lists(st.integers(0, len(book) - 1), min_size=1, max_size=5))
+    picked = draw(st.lists(st.integers(0, len(book) - 1), min_size=1, max_size=6))
     ships = tuple(
         Line(
             hull=f"H{number}",
@@ -233,7 +239,7 @@ def papers(draw: st.DrawFn) -> Papers:
     head = (
         f'battle = "{draw(st.sampled_from(("mobile", "fixed")))}"',
         f'form = "{draw(st.sampled_from(("mass", "small")))}"',
-        f"rounds = {draw(st.integers(2, 6))}",
+        f"rounds = {draw(st.integers(3, 7))}",
     )
     return Papers(
         hulls=tuple(row for row, _ in book),

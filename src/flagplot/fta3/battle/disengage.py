@@ -28,11 +28,14 @@ def disengage(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """Each ship that tries is rolled for by the enemies engaged with it that pursue; any success holds it (R28)."""
+    """Each ship that tries is rolled for by the enemies engaged with it that pursue; any success holds it (R28).
+
+    One that is a wreck already, and only fires the round out where R22 is read so, does not leave.
+    """
     s = cells[k.POSITION_WINNER]
     t = 1 - s
     for i in range(fleet.size[s]):
-        if ships.status[s, i] == k.ACTIVE and choices.leave[s, i] == 1:
+        if ships.status[s, i] == k.ACTIVE and ships.hp[s, i] > 0 and choices.leave[s, i] == 1:
             held = k.ZERO
             for p in range(fleet.size[t]):
                 if ships.status[t, p] == k.ACTIVE and choices.pursue[t, p] == 1:
