@@ -21,6 +21,7 @@ from flagplot.engine.columns import Column
 from flagplot.fta3 import rulings, verbs
 from flagplot.fta3.book import COLUMNS, HEAD
 from flagplot.fta3.casebook import QUESTIONS
+from flagplot.fta3.engagements import KINDS as BEFORE
 from flagplot.fta3.fighting import SEQUENCE
 from flagplot.fta3.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.fittings import Number, built_in
@@ -135,10 +136,7 @@ def plans() -> Iterator[str]:
 
 def orders() -> Iterator[str]:
     """The verbs of an order block."""
-    rows = (
-        [f"`{verb}`", _examples(text), fta3(verbs.RULES.get(verb, ""))]
-        for verb, text in verbs.EXAMPLES.items()
-    )
+    rows = ([f"`{verb}`", _examples(text), fta3(verbs.RULES.get(verb, ""))] for verb, text in verbs.EXAMPLES.items())
     return table(("verb", "for instance", "rule"), rows)
 
 
@@ -195,6 +193,15 @@ def events() -> Iterator[str]:
         for kind in KINDS.values()
     )
     return table(("kind", "facts", "rules"), rows)
+
+
+def events_before() -> Iterator[str]:
+    """Every kind of event before the battle."""
+    rows = (
+        [f"`{name}`", ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)), fta3(kind.rule)]
+        for name, kind in BEFORE.items()
+    )
+    return table(("kind", "facts", "rule"), rows)
 
 
 def steps() -> Iterator[str]:
@@ -300,6 +307,7 @@ def _exit_code(call: ast.Call) -> str:
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "columns": columns,
     "events": events,
+    "events-before": events_before,
     "fitting-columns": fitting_columns,
     "fittings": fittings,
     "head": head,

@@ -37,7 +37,8 @@ def scenes(verdict: Verdict, source: str, engagement: int | None = None, round_:
         fights = len(encounter.fights)
         numbered = f"Its engagements are numbered 1 to {fights}."
         mend = {0: "No battle was fought.", 1: "There was only one."}.get(fights, numbered)
-        raise Refused([_none_such("no-engagement", source, f"there is no engagement {engagement}", mend)])
+        message = f"there is no engagement {engagement} in this report"
+        raise Refused([Refusal(code="no-engagement", fault=Fault.MALFORMED, where=source, message=message, mend=mend)])
     every = list(_scenes(verdict))
     found = [scene for scene in every if engagement is None or scene.engagement == engagement]
     chosen = [scene for scene in found if round_ is None or scene.round == round_]
@@ -45,7 +46,8 @@ def scenes(verdict: Verdict, source: str, engagement: int | None = None, round_:
         numbers = [scene.round for scene in found]
         first, last = min(numbers), max(numbers)
         mend = f"There is only round {first}." if first == last else f"Its rounds are numbered {first} to {last}."
-        raise Refused([_none_such("no-such-round", source, f"there is no round {round_}", mend)])
+        message = f"there is no round {round_} in this report"
+        raise Refused([Refusal(code="no-such-round", fault=Fault.MALFORMED, where=source, message=message, mend=mend)])
     return chosen
 
 
@@ -120,7 +122,3 @@ def _casts(verdict: Verdict, scene: Scene) -> list[tuple[Event, Cast, Source, in
     """Every draw of a round with its event, its source and its sample."""
     numbers = {event.seq for event in scene.events}
     return [drawn for drawn in verdict.encounter.casts() if drawn[0].seq in numbers]
-
-
-def _none_such(code: str, source: str, message: str, mend: str) -> Refusal:
-    return Refusal(code=code, fault=Fault.MALFORMED, where=source, message=f"{message} in this report", mend=mend)
