@@ -43,7 +43,7 @@ def test_a_battle_is_fought_with_the_dice_of_its_script() -> None:
     assert not outcome.refusals
     (hit,) = (event for event in outcome.events if event["kind"] == "hit")
     assert (hit["dice"], hit["hits"]) == (2, 1)
-    assert outcome.state["blue/target"] == {"hp": 30, "status": "active"}
+    assert outcome.state["blue/target"] == {"hp": 30, "status": "active", "level": "light"}
     assert outcome.events[-1]["reason"] == "round-limit"
 
 

@@ -404,7 +404,13 @@ def check_end(fought: Fought, books: Books) -> None:
             "lost": books.lost[wing],
             "surrendered": books.given_up[wing],
         }
-    assert final_state(fought) == state
+    found = final_state(fought)
+    levels = {id_: entry.pop("level", None) for id_, entry in found.items()}
+    assert found == state
+    # Who lives has a damage level, and nobody else.
+    assert {id_ for id_, level in levels.items() if level} == {
+        id_ for id_, status in books.status.items() if status in ("active", "withdrawn")
+    }
 
 
 def checked(fought: Fought) -> Books:

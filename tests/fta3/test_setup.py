@@ -99,7 +99,7 @@ def test_the_arrays_say_of_each_ship_what_the_book_says() -> None:
                 hull.standoff_attacks,
                 hull.standoff_damage,
             )
-            assert fleet.flak[s, i] == (hull.code == "FF")
+            assert fleet.strike_shift[s, i] == (2 if hull.code == "FF" else 0)
             assert fleet.centre[s, i] == (6 if hull.code == "CV" else 0)
     assert fleet.weapon[0, [0, 1, 3]].tolist() == [k.SPINAL, k.DIRECT, k.SEEKING]
     assert roster.grades == ((6, 4), (6, 4))
@@ -368,13 +368,8 @@ def test_the_tables_are_those_of_the_page() -> None:
     assert page.range_bonus[[k.SPINAL, k.DIRECT, k.SEEKING]].tolist() == [[1, -1], [2, 0], [2, 4]]
     assert page.pierce_bonus[[k.SPINAL, k.DIRECT, k.SEEKING]].tolist() == [3, 2, 0]
     assert (page.initiative, page.streak, page.dogfight, page.lead_halves, page.reach) == (1, -2, 20, 1, 2)
-    assert (page.strike_miss, page.strike_loss, page.strike_damage, page.flak, page.reconstitution) == (
-        11,
-        16,
-        10,
-        2,
-        4,
-    )
+    assert (page.strike_miss, page.strike_loss, page.strike_damage, page.reconstitution) == (11, 16, 10, 4)
+    assert (page.hunters, page.sensors, page.cloak, page.pursuit, page.pursuit_speed) == (5, 16, 5, 15, 2)
 
 
 # What no address of dice may overflow
