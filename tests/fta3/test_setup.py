@@ -16,6 +16,7 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.state import Battle
 from flagplot.fta3.book import MOST_ATTACKS, MOST_DAMAGE, MOST_WEIGHT
 from flagplot.fta3.docket import Docket, open_docket
+from flagplot.fta3.hooks import HOOKS, MOST_RUNS
 from flagplot.fta3.muster import FIGHTER_LEVELS, MOST_FIGHTERS, MOST_SHIPS_A_SIDE
 from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.scenario import MOST_OWNERS
@@ -380,6 +381,13 @@ def test_no_figure_that_may_be_entered_runs_past_the_dice_of_one_address() -> No
     assert MOST_ATTACKS <= MAX_DICE
     assert MOST_FIGHTERS <= MAX_DICE
     assert MOST_FIGHTERS * len(FIGHTER_LEVELS) <= MAX_DICE
+
+
+def test_neither_runs_nor_rolls_of_fighters_run_past_the_dice_of_one_address() -> None:
+    """First-strike runs of one wing stand behind one another, and so do the dogfight dice of one fighter."""
+    assert MOST_FIGHTERS <= k.RUN_DICE
+    assert MOST_RUNS * k.RUN_DICE <= MAX_DICE
+    assert HOOKS["dogfight-rolls"].most * MOST_FIGHTERS <= MAX_DICE
 
 
 def test_no_figure_that_may_be_entered_runs_past_64_bits() -> None:
