@@ -265,3 +265,26 @@ def test_an_engagement_does_not_depend_on_the_others_being_fought(fight_day, two
     other = fight_day(TWO, {**TWO_ORDERS, "Blue": TWO_ORDERS["Blue"] + "\nrange capital: far"})
     mine, theirs = ([event.text for event in day.fights[0].events] for day in (two, other))
     assert mine == theirs
+
+
+@pytest.mark.parametrize(("carrier", "runs"), [("avoid", 0), ("chase", 2)])
+def test_a_catapult_serves_fighters_only_in_its_own_engagement(fight_day, carrier: str, runs: int) -> None:
+    scenario = """
+name = "Catapult"
+battle = "mobile"
+book = "book.csv"
+rounds = 1
+[[side]]
+name = "Red"
+ships = ["1 CV Nest", "1 CK Thrower"]
+fighters = "6 TL5"
+[[side]]
+name = "Blue"
+ships = "2 BB"
+"""
+    orders = {"Red": f"plan press\nelement Others {carrier}: Thrower\nintent chase", "Blue": "intent avoid"}
+    (fought,) = fight_day(scenario, orders).fights
+    assert "red/nest" in fought.roster.places
+    assert ("red/thrower" in fought.roster.places) == (runs > 0)
+    strikes = {event.facts["start"] for event in fought.events if event.kind == "first-strike"}
+    assert len(strikes) == runs

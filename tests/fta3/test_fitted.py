@@ -8,9 +8,9 @@ import pytest
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book import Book, read_book
 from flagplot.fta3.damage import Level
-from flagplot.fta3.fitted import finished, fitted, fitted_fighters
+from flagplot.fta3.fitted import equipped, finished, fitted
 from flagplot.fta3.forces import Owner, Ship
-from flagplot.fta3.outfit import Fitted, Part
+from flagplot.fta3.outfit import Fitted, FittedFighters, Part
 from flagplot.fta3.ships import Hull, Size, at_tech_level
 
 
@@ -142,6 +142,12 @@ def test_tech_level_leaves_weight_to_the_book(book: Book) -> None:
 
 
 # Fighters
+
+
+def fitted_fighters(owner: Owner, ships: Iterable[Ship], book: Book) -> FittedFighters:
+    """What an owner's fighters can do, given his ships."""
+    whole = equipped(replace(owner, ships=tuple(ships)), book)
+    return whole.with_ships(whole.ships, whole.wings).fighters
 
 
 def test_fighters_without_anything_roll_once_and_make_no_first_strike(book: Book) -> None:

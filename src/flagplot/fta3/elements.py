@@ -136,7 +136,7 @@ def part_of(
         ships = tuple(changed for ship in owner.ships if (changed := change(ship)) is not None)
         wings = owner.wings if flies(owner) else ()
         if ships or wings:
-            owners.append(replace(owner, ships=ships, wings=wings))
+            owners.append(owner.with_ships(ships, wings))
     sides = list(scenario.sides)
     sides[s] = replace(scenario.sides[s], owners=tuple(owners))
     return replace(scenario, sides=(sides[0], sides[1]))

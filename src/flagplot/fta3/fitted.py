@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from flagplot.fta3.book import Book
 from flagplot.fta3.fittings import Fitting
-from flagplot.fta3.forces import FROM_THE_START, Owner, Ship
-from flagplot.fta3.hooks import HOOKS, Better, Effect, resolve
+from flagplot.fta3.forces import Owner, Ship
+from flagplot.fta3.hooks import HOOKS, Effect, resolve
 from flagplot.fta3.outfit import Fitted, FittedFighters, Part
 from flagplot.fta3.ships import Hull
 
@@ -67,34 +67,25 @@ def fitted(ship: Ship, owner: Owner, book: Book) -> Fitted:
 
 
 def finished(ship: Ship, owner: Owner, book: Book) -> Ship:
-    """The ship with what her fittings make of her, its weight and hangars included."""
-    whole = fitted(ship, owner, book)
-    return replace(ship, fitted=whole, hull=replace(ship.hull, weight=whole.weight, hangars=whole.hangars))
+    """The ship with what her fittings make of her, its weight and hangars included, and of her owner's fighters."""
+    whole, hull = fitted(ship, owner, book), ship.hull
+    hull = replace(hull, weight=whole.weight, hangars=whole.hangars)
+    return replace(ship, fitted=whole, hull=hull, fighters=_fighters(owner, book, ship))
 
 
-def fitted_fighters(owner: Owner, ships: Iterable[Ship], book: Book) -> FittedFighters:
-    """What an owner's fighters can do, given his ``ships``.
+def equipped(owner: Owner, book: Book) -> Owner:
+    """The owner with what fittings make of all his ships, and of his fighters without any."""
+    ships = tuple(finished(ship, owner, book) for ship in owner.ships)
+    return replace(owner, ships=ships, unaided=_fighters(owner, book))
 
-    His doctrines hold for all of them, and so does one ship that takes part from the start: for each figure the one
-    that serves them best, since several add nothing to one another.
-    """
-    doctrines = list(_of_owner(owner, book))
-    there = [ship for ship in ships if ship.arrives == FROM_THE_START and ship.hp is not None]
-    choices = [_Worn([*doctrines, *_of_ship(ship, book)]) for ship in there] or [_Worn(doctrines)]
 
-    def best(hook: str) -> _Worn:
-        sign = 1 if HOOKS[hook].better is Better.MORE else -1
-        return max(choices, key=lambda worn: sign * worn.number(hook))
-
-    chosen = {hook: best(hook) for hook in ("first-strikes", "dogfight-rolls", "dogfight-bonus", "strike-die")}
-    runs, rolls, bonus, strike_die = (worn.number(hook) for hook, worn in chosen.items())
-    return FittedFighters(
-        runs=runs,
-        rolls=rolls,
-        bonus=bonus,
-        strike_die=strike_die,
-        parts={hook: worn.parts(hook) for hook, worn in chosen.items() if worn.of(hook)},
-    )
+def _fighters(owner: Owner, book: Book, ship: Ship | None = None) -> FittedFighters:
+    """What an owner's doctrines, and one ship of his, make of his fighters."""
+    worn = _Worn([*_of_owner(owner, book), *(_of_ship(ship, book) if ship else ())])
+    hooks = ("first-strikes", "dogfight-rolls", "dogfight-bonus", "strike-die")
+    runs, rolls, bonus, strike_die = map(worn.number, hooks)
+    parts = {hook: worn.parts(hook) for hook in hooks if worn.of(hook)}
+    return FittedFighters(runs=runs, rolls=rolls, bonus=bonus, strike_die=strike_die, parts=parts)
 
 
 def _of_ship(ship: Ship, book: Book) -> Iterator[tuple[Fitting, int]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flagplot.fta3.damage import Level
 from flagplot.fta3.names import fold
-from flagplot.fta3.outfit import Fitted, FittedFighters
+from flagplot.fta3.outfit import Fitted, FittedFighters, best
 from flagplot.fta3.ships import Hull
 
 FROM_THE_START = 1
@@ -27,6 +27,8 @@ class Ship:
     arrives: int = FROM_THE_START
     quirks: tuple[str, ...] = ()
     fitted: Fitted = field(default_factory=Fitted)
+    fighters: FittedFighters = field(default_factory=FittedFighters)
+    """What she makes of her owner's fighters where she takes part."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,13 @@ class Owner:
     wings: tuple[Wing, ...]
     doctrines: tuple[str, ...] = ()
     fighters: FittedFighters = field(default_factory=FittedFighters)
+    unaided: FittedFighters = field(default_factory=FittedFighters)
+    """What his fighters can do without any ship."""
+
+    def with_ships(self, ships: tuple[Ship, ...], wings: tuple[Wing, ...]) -> Owner:
+        """The owner with these ships and fighters alone, and what those ships make of the fighters."""
+        there = [ship.fighters for ship in ships if ship.arrives == FROM_THE_START and ship.hp is not None]
+        return replace(self, ships=ships, wings=wings, fighters=best(there or [self.unaided]))
 
     @property
     def combatants(self) -> tuple[Ship, ...]:

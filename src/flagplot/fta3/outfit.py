@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -69,3 +69,19 @@ class FittedFighters:
     bonus: int = 0
     strike_die: int = 0
     parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+
+
+def best(choices: Sequence[FittedFighters]) -> FittedFighters:
+    """Of what several ships would make of fighters, the best of each figure: they add nothing to one another."""
+    runs = max(choices, key=lambda each: each.runs)
+    rolls = max(choices, key=lambda each: each.rolls)
+    bonus = max(choices, key=lambda each: each.bonus)
+    strike_die = min(choices, key=lambda each: each.strike_die)
+    chosen = {"first-strikes": runs, "dogfight-rolls": rolls, "dogfight-bonus": bonus, "strike-die": strike_die}
+    return FittedFighters(
+        runs=runs.runs,
+        rolls=rolls.rolls,
+        bonus=bonus.bonus,
+        strike_die=strike_die.strike_die,
+        parts={hook: each.parts[hook] for hook, each in chosen.items() if hook in each.parts},
+    )

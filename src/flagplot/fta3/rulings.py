@@ -42,12 +42,12 @@ def read_rulings(text: str, where: str, sides: tuple[Side, Side], faults: Faults
 
 @carries_out("fta3", "list-ships")
 def apply_arrivals(scenario: Scenario) -> Scenario:
-    """The scenario with each ship's round of arrival as ruled."""
+    """The scenario with each ship's round of arrival as ruled; fighters have what ships give that are there at once."""
     due = {id_: ruling.first for ruling in scenario.rulings if ruling.verb == "arrives" for id_ in ruling.subjects}
 
     def owner_with(owner: Owner) -> Owner:
         ships = tuple(replace(ship, arrives=due.get(ship.id, ship.arrives)) for ship in owner.ships)
-        return replace(owner, ships=ships)
+        return owner.with_ships(ships, owner.wings)
 
     first, second = (replace(side, owners=tuple(owner_with(owner) for owner in side.owners)) for side in scenario.sides)
     return replace(scenario, sides=(first, second))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flagplot.core import readings
@@ -15,7 +14,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
 from flagplot.engine.columns import shorten
 from flagplot.fta3.book import MOST_TL, Book
-from flagplot.fta3.fitted import finished, fitted_fighters
+from flagplot.fta3.fitted import equipped
 from flagplot.fta3.fitting_lists import check_doctrines, read_names
 from flagplot.fta3.fittings import Sort
 from flagplot.fta3.forces import Owner, Scenario, Side
@@ -104,19 +103,9 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         book=book.name,
         invented=book.invented,
     )
-    scenario = _with_fighters(apply_arrivals(scenario), book)
+    scenario = apply_arrivals(scenario)
     _check_start(scenario, where, faults)
     return Draft(scenario, (whole[0], whole[1]))
-
-
-def _with_fighters(scenario: Scenario, book: Book) -> Scenario:
-    """The scenario with what fittings make of fighters, now that it is known which ships are there from the start."""
-
-    def owner_with(owner: Owner) -> Owner:
-        return replace(owner, fighters=fitted_fighters(owner, owner.ships, book))
-
-    first, second = (replace(side, owners=tuple(map(owner_with, side.owners))) for side in scenario.sides)
-    return replace(scenario, sides=(first, second))
 
 
 def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | None:
@@ -201,7 +190,7 @@ def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults, room
     doctrines = read_names(items, Sort.DOCTRINE, place, book.fittings, faults)
     owner = Owner(id=slug(name), name=name, tl=tl, ships=ships, wings=wings, doctrines=doctrines)
     check_doctrines(owner, place, book.fittings, faults)
-    return replace(owner, ships=tuple(finished(ship, owner, book) for ship in ships))
+    return equipped(owner, book)
 
 
 def _lines(entry: Entry, key: str) -> list[str]:
