@@ -27,6 +27,7 @@ OURS = {
     "round-limit",
     "stalemate",
     "fixed-defences",
+    "who-protects",
     "who-joins",
     "fighters-of-elements",
 }
