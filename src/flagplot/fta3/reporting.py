@@ -125,9 +125,15 @@ def _open_fates(fought: Fought) -> Iterator[Text]:
             if hp is None:
                 line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
                 yield Text(line, _rule("enumerate-fleets"))
-            elif status_of(fought, ship) == k.WITHDRAWN and is_near_dead(hp, ship.hull.hp or 0):
+            elif leaves_near_dead(fought, ship, hp):
                 line = f"{labels[ship.id]} left with less than 10 % of its HP; the moderator may order a casualty roll."
                 yield Text(line, _rule("mass-combat/near-dead"))
+
+
+def leaves_near_dead(fought: Fought, ship: Ship, hp: int) -> bool:
+    """Whether a ship withdrew from a mass battle with so few HP that the moderator may order a casualty roll."""
+    withdrew = status_of(fought, ship) == k.WITHDRAWN
+    return withdrew and fought.scenario.form == "mass" and is_near_dead(hp, ship.hull.hp or 0)
 
 
 def _ship(fought: Fought, id_: str) -> Ship:
