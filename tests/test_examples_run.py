@@ -16,7 +16,7 @@ from flagplot.core.commitment import KeyOrigin
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import Papers, Verdict, adjudicate, fight_docket, read_docket, read_papers
-from flagplot.fta3.reporting import final_state
+from flagplot.fta3.report.reporting import final_state
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 LONG = {"200v200": pytest.mark.slow}

@@ -18,16 +18,16 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
-from flagplot.fta3 import rulings, verbs
-from flagplot.fta3.book import COLUMNS, HEAD
+from flagplot.fta3.book.book import COLUMNS, HEAD
+from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
+from flagplot.fta3.book.fittings import Number, built_in
+from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
-from flagplot.fta3.engagements import KINDS as BEFORE
-from flagplot.fta3.fighting import SEQUENCE
-from flagplot.fta3.fittings import COLUMNS as FITTING_COLUMNS
-from flagplot.fta3.fittings import Number, built_in
-from flagplot.fta3.hooks import HOOKS
-from flagplot.fta3.purposes import PURPOSES
-from flagplot.fta3.sentences import KINDS
+from flagplot.fta3.papers import rulings, verbs
+from flagplot.fta3.play.engagements import KINDS as BEFORE
+from flagplot.fta3.play.fighting import SEQUENCE
+from flagplot.fta3.play.purposes import PURPOSES
+from flagplot.fta3.play.sentences import KINDS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refusal
 from flagplot.core.sources import Keyed, Source
-from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.encounter import Encounter, fight_all
-from flagplot.fta3.fighting import Fought, fight_out
-from flagplot.fta3.prebattle import meet
+from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.papers.split_check import rule_split
+from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.fighting import Fought, fight_out
+from flagplot.fta3.play.prebattle import meet
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.split_check import rule_split
 
 BOOK = """\
 code,size,weight,hp,speed,attacks,weapon,avoidance,protection,standoff,hangars,traits,specialist

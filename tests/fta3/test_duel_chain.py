@@ -26,9 +26,9 @@ from flagplot.engine.kernel import rebound
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.sequence import fight
 from flagplot.fta3.battle.state import begin
-from flagplot.fta3.docket import open_docket
+from flagplot.fta3.papers.docket import open_docket
+from flagplot.fta3.play.setup import deploy, enrol
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.setup import deploy, enrol
 
 Number = Any  # a Fraction, or a float where there are too many of them
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from flagplot.core.event import Event
 from flagplot.formats.writers import write
-from flagplot.fta3.day_report import report_of
-from flagplot.fta3.fighting import Fought
-from flagplot.fta3.forces import Ship
-from flagplot.fta3.reporting import final_state
+from flagplot.fta3.papers.forces import Ship
+from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.sentences import KINDS
+from flagplot.fta3.report.day_report import report_of
+from flagplot.fta3.report.reporting import final_state
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.sentences import KINDS
 
 BATTLES = 150
 LEAST_OF_A_KIND = 5

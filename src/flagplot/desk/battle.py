@@ -23,13 +23,13 @@ from flagplot.core.sources import Keyed
 from flagplot.formats.machine import encode
 from flagplot.formats.text import WIDTH
 from flagplot.formats.writers import Format, write
-from flagplot.fta3.changes import changes_section
-from flagplot.fta3.day_report import day_outcome, day_state, report_of
-from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.encounter import Encounter, fight_all
-from flagplot.fta3.fighting import Fought
+from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
+from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.report.changes import changes_section
+from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.scenario import DEMO_BOOK, book_name, fittings_name
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."

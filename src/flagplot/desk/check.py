@@ -15,18 +15,18 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
 from flagplot.engine.orders import find_blocks
-from flagplot.fta3.book import Book, read_book
-from flagplot.fta3.elements import slowest_speed
-from flagplot.fta3.fittings import Fitting, built_in
-from flagplot.fta3.forces import Owner
-from flagplot.fta3.names import fold
-from flagplot.fta3.operands import place
-from flagplot.fta3.order_sheet import read_sheet
-from flagplot.fta3.reporting import DEMONSTRATION
-from flagplot.fta3.scenario import read_fleet
-from flagplot.fta3.ships import Hull
-from flagplot.fta3.standing import Standing
-from flagplot.fta3.verbs import VERBS, words
+from flagplot.fta3.book.book import Book, read_book
+from flagplot.fta3.book.fittings import Fitting, built_in
+from flagplot.fta3.book.ships import Hull
+from flagplot.fta3.papers.forces import Owner
+from flagplot.fta3.papers.names import fold
+from flagplot.fta3.papers.operands import place
+from flagplot.fta3.papers.order_sheet import read_sheet
+from flagplot.fta3.papers.scenario import read_fleet
+from flagplot.fta3.papers.standing import Standing
+from flagplot.fta3.papers.verbs import VERBS, words
+from flagplot.fta3.play.elements import slowest_speed
+from flagplot.fta3.report.reporting import DEMONSTRATION
 
 
 class Receipt(Protocol):

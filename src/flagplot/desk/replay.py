@@ -11,9 +11,9 @@ from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Entry, Node, Report, Section
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
-from flagplot.fta3.fighting import Fought
-from flagplot.fta3.reporting import roll_of
-from flagplot.fta3.rounds import courses, round_nodes
+from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.rounds import courses, round_nodes
+from flagplot.fta3.report.reporting import roll_of
 
 
 @dataclass(frozen=True)

@@ -24,20 +24,20 @@ from flagplot.fta3.battle.initiative import initiative
 from flagplot.fta3.battle.position import position_modifier
 from flagplot.fta3.battle.shooting import needed, to_hit_bonus, to_pierce_bonus
 from flagplot.fta3.battle.strikes import most_strikers, strike_loses, strike_misses, strike_shift
-from flagplot.fta3.damage import Level, damage_level, damage_thresholds, is_near_dead, starting_hp
-from flagplot.fta3.day_report import day_state
-from flagplot.fta3.deep_space import interception, intercepts_at_once
-from flagplot.fta3.docket import Docket, open_docket
-from flagplot.fta3.encounter import fight_all
-from flagplot.fta3.fittings import built_in, slots
-from flagplot.fta3.hooks import HOOKS, read_effect, resolve
-from flagplot.fta3.luck import chance
-from flagplot.fta3.prebattle import Contact, contact, escapes
-from flagplot.fta3.purposes import PURPOSES
-from flagplot.fta3.scenario import book_name
-from flagplot.fta3.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
-from flagplot.fta3.ships import Hull, Size, Weapon, at_tech_level
-from flagplot.fta3.split_check import rule_split, split_faults
+from flagplot.fta3.book.damage import Level, damage_level, damage_thresholds, is_near_dead, starting_hp
+from flagplot.fta3.book.fittings import built_in, slots
+from flagplot.fta3.book.hooks import HOOKS, read_effect, resolve
+from flagplot.fta3.book.ships import Hull, Size, Weapon, at_tech_level
+from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.papers.scenario import book_name
+from flagplot.fta3.papers.split_check import rule_split, split_faults
+from flagplot.fta3.play.deep_space import interception, intercepts_at_once
+from flagplot.fta3.play.encounter import fight_all
+from flagplot.fta3.play.prebattle import Contact, contact, escapes
+from flagplot.fta3.play.purposes import PURPOSES
+from flagplot.fta3.play.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
+from flagplot.fta3.report.day_report import day_state
+from flagplot.fta3.report.luck import chance
 
 SCRIPT = re.compile(
     r"(?:E(?P<engagement>[1-9])\s+)?R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)"

@@ -8,8 +8,8 @@ import pytest
 
 from flagplot.fta3 import battle
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.play.sentences import KINDS
 from flagplot.fta3.ruleset import FTA3
-from flagplot.fta3.sentences import KINDS
 
 FILES = sorted(Path(str(battle.__file__)).parent.glob("*.py"))
 NAMES = {value: name for name, value in vars(k).items() if name.startswith("E_")}

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed
-from flagplot.fta3.docket import open_docket
-from flagplot.fta3.fighting import Fought, fight_out
+from flagplot.fta3.papers.docket import open_docket
+from flagplot.fta3.play.fighting import Fought, fight_out
 from flagplot.fta3.ruleset import FTA3
 
 SIDE_OF = {"Ann": "Red", "Bob": "Red", "Cat": "Blue", "Dan": "Blue"}

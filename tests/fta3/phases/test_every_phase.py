@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, Phase, given, note, seed, settings
 from hypothesis import strategies as st
 
 from flagplot.core.event import Event
-from flagplot.fta3.fighting import Fought
-from flagplot.fta3.forces import Ship
-from flagplot.fta3.reporting import final_state
-from flagplot.fta3.sentences import KINDS
+from flagplot.fta3.papers.forces import Ship
+from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.sentences import KINDS
+from flagplot.fta3.report.reporting import final_state
 
 PARTS = 4
 BATTLES = 125

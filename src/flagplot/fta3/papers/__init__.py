@@ -1,0 +1,1 @@
+"""Scenarios, forces, orders and rulings as they come in, read and held against one another."""

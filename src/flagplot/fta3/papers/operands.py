@@ -1,0 +1,60 @@
+"""Operands of orders: tokens between commas, words, shares and names; and where an order stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from flagplot.engine.columns import shorten
+from flagplot.engine.orders import Block, Order
+from flagplot.engine.tokens import Token
+from flagplot.fta3.papers.verbs import VERBS
+
+SHARE = re.compile(r"(\d{1,9})[xX×](\d{1,9})")
+PLAIN_NAME = re.compile(r"\w[\w.-]*( \w[\w.-]*)*")
+
+
+def place(block: Block, verb: str) -> str:
+    """Where a block orders something, for a fault."""
+    line = next((order.line for order in block.orders if order.verb.text == verb), block.line)
+    return f"{block.source}, line {line}"
+
+
+def entries(tokens: Iterable[Token]) -> list[list[Token]]:
+    """Tokens between commas."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.is_mark(","):
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [entry for entry in found if entry]
+
+
+def joined(tokens: Iterable[Token]) -> str:
+    """The words of some tokens, as one text."""
+    return " ".join(token.text for token in tokens)
+
+
+def is_word(token: Token, word: str) -> bool:
+    """Whether a token is this word of the grammar rather than a quoted name."""
+    return not token.quoted and token.text.lower() == word
+
+
+def share_of(token: Token) -> re.Match[str] | None:
+    """Stand-off attacks such as ``10x6``; None for a token that belongs to a name."""
+    return None if token.quoted else SHARE.fullmatch(token.text)
+
+
+def spell_name(name: str) -> str:
+    """A ship's name as an order has to write it: in quotes where its words could mean something else."""
+    plain = PLAIN_NAME.fullmatch(name) and not any(
+        SHARE.fullmatch(word) or word.casefold() in VERBS for word in name.split()
+    )
+    return str(Token(name, 0, 0, quoted=not plain))
+
+
+def quoted(order: Order) -> str:
+    """An order for a message, in quotes and cut where it is long."""
+    return f"'{shorten(replace(order, operands=order.operands[:20]))}'"

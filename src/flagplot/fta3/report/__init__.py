@@ -1,0 +1,1 @@
+"""What a battle comes to, for people: outcome, forces, luck, dice, and what a correction changed."""

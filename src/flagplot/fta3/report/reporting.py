@@ -1,0 +1,336 @@
+"""The parts of a battle's report as neutral trees: outcome, forces, HP by round, the story, readings, luck, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from flagplot.core.citation import Citation, carries_out
+from flagplot.core.event import Cast, Event
+from flagplot.core.readings import Reading
+from flagplot.core.report import Column, Listing, Node, Roll, Section, Table, Text
+from flagplot.core.rounding import decimal
+from flagplot.core.sources import Source
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.book.damage import damage_level, is_near_dead
+from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Ship
+from flagplot.fta3.papers.standing import Standing
+from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.rounds import step_sections
+from flagplot.fta3.play.sentences import some
+from flagplot.fta3.report.luck import luck_of
+
+DEMONSTRATION = "The ship book is invented for demonstration."
+GONE = {k.ABSENT: "", k.KILLED: "killed", k.WITHDRAWN: "withdrew"}
+STATUSES = {k.ABSENT: "absent", k.ACTIVE: "active", k.KILLED: "killed", k.WITHDRAWN: "withdrawn"}
+
+
+def final_state(fought: Fought) -> dict[str, dict[str, int | str]]:
+    """Every ship and wing at the end by id: HP, status and a survivor's damage level, or fighters by what became of
+    them.
+    """
+    state: dict[str, dict[str, int | str]] = {}
+    for s, ships in enumerate(fought.roster.ships):
+        for i, ship in enumerate(ships):
+            status = STATUSES[int(fought.battle.ships.status[s, i])]
+            hp = int(fought.battle.ships.hp[s, i])
+            recorded: dict[str, int | str] = {"hp": hp, "status": status}
+            state[ship.id] = recorded | recorded_level(hp, ship.hull.hp or 0, status)
+    for s, wings in enumerate(fought.roster.wings):
+        for w, wing in enumerate(wings):
+            fields = ("flying", "aboard", "lost", "surrendered")
+            state[wing.id] = {name: int(getattr(fought.battle.wings, name)[s, w]) for name in fields}
+    return state
+
+
+@carries_out("fta3", "record-damage")
+def recorded_level(hp: int, hp_max: int, status: str) -> dict[str, int | str]:
+    """The damage level that is written down for a ship that took part and lives: its ``level``, else nothing."""
+    return {"level": damage_level(hp, hp_max).value} if status in ("active", "withdrawn") else {}
+
+
+def _rule(id_: str) -> tuple[Citation, ...]:
+    return (Citation("fta3", id_),)
+
+
+def outcome(fought: Fought) -> str:
+    """How the battle ended, in a sentence or two."""
+    end = next(event for event in reversed(fought.events) if event.kind == "end")
+    return f"{end.text} It lasted {some(end.round, 'round')}."
+
+
+def summary_nodes(fought: Fought) -> tuple[Node, ...]:
+    """How a battle ended, and who lost what."""
+    lines = [Text(outcome(fought), _rule("end-of-battle"))]
+    totals = [
+        (side.name, owner.name, *_totals(fought, s, owner))
+        for s, side in enumerate(fought.scenario.sides)
+        for owner in side.owners
+    ]
+    columns = ("Ships", "Killed", "Withdrawn", "Left", "Weight", "Weight lost", "Fighters", "Fighters lost")
+    table = Table(
+        "Losses by owner",
+        (Column("Side"), Column("Owner"), *(Column(name, "right") for name in columns)),
+        tuple(tuple(map(str, row)) for row in totals),
+        _rule("casualties"),
+    )
+    unsent = [
+        f"{owner.name} sent no orders and fights by the plan '{fought.standings[owner.id].plan}'."
+        for _, owner in fought.scenario.owners()
+        if not fought.standings[owner.id].sent
+    ]
+    fates = tuple(_open_fates(fought))
+    remarks: list[Node] = [Listing(tuple(Text(line) for line in unsent))] if unsent else []
+    if fates:
+        remarks.append(Listing(fates))
+    return (*lines, table, *remarks)
+
+
+def _totals(fought: Fought, s: int, owner: Owner) -> tuple[int, ...]:
+    """Ships, killed, withdrawn, left, weight, weight killed, fighters, fighters lost or surrendered."""
+    ships = [(ship, status_of(fought, ship)) for ship in owner.ships]
+    killed = [ship for ship, status in ships if status == k.KILLED]
+    withdrawn = [ship for ship, status in ships if status == k.WITHDRAWN]
+    wings = fought.battle.wings
+    mine = [w for w, wing in enumerate(fought.roster.wings[s]) if wing in owner.wings]
+    lost = sum(int(wings.lost[s, w] + wings.surrendered[s, w]) for w in mine)
+    return (
+        len(ships),
+        len(killed),
+        len(withdrawn),
+        len(ships) - len(killed) - len(withdrawn),
+        sum(ship.hull.weight for ship in owner.ships),
+        sum(ship.hull.weight for ship in killed),
+        sum(wing.number for wing in owner.wings),
+        lost,
+    )
+
+
+def _open_fates(fought: Fought) -> Iterator[Text]:
+    """What the aftermath has to decide, which this version leaves to the moderator."""
+    labels = fought.scenario.labels()
+    for event in fought.events:
+        if event.kind == "killed":
+            ship = _ship(fought, str(event.facts["ship"]))
+            overkill = 10 * int(event.facts["hp"]) <= -6 * (ship.hull.hp or 0)
+            if overkill or event.facts["critical"]:
+                why = "a critical pierce" if event.facts["critical"] else "overkill by 60 % or more"
+                yield Text(f"{labels[ship.id]} is hulked by {why}; the moderator rolls its fate.", _rule("overkill"))
+            else:
+                yield Text(f"{labels[ship.id]} is mission killed; the moderator rolls its flight.", _rule("flight"))
+    for _, owner in fought.scenario.owners():
+        for ship in owner.ships:
+            hp = final_hp(fought, ship)
+            if hp is None:
+                line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
+                yield Text(line, _rule("enumerate-fleets"))
+            elif leaves_near_dead(fought, ship, hp):
+                line = f"{labels[ship.id]} left with less than 10 % of its HP; the moderator may order a casualty roll."
+                yield Text(line, _rule("mass-combat/near-dead"))
+
+
+def leaves_near_dead(fought: Fought, ship: Ship, hp: int) -> bool:
+    """Whether a ship withdrew from a mass battle with so few HP that the moderator may order a casualty roll."""
+    withdrew = status_of(fought, ship) == k.WITHDRAWN
+    return withdrew and fought.scenario.form == "mass" and is_near_dead(hp, ship.hull.hp or 0)
+
+
+def _ship(fought: Fought, id_: str) -> Ship:
+    s, i = fought.roster.places[id_]
+    return fought.roster.ships[s][i]
+
+
+def status_of(fought: Fought, ship: Ship) -> int | None:
+    """Where a ship is at the end; None for one that is no combatant."""
+    place = fought.roster.places.get(ship.id)
+    return None if place is None else int(fought.battle.ships.status[place])
+
+
+def final_hp(fought: Fought, ship: Ship) -> int | None:
+    """Hit points at the end; None for a ship without any in the book."""
+    place = fought.roster.places.get(ship.id)
+    return None if place is None else int(fought.battle.ships.hp[place])
+
+
+def orders_section(scenario: Scenario, standings: Mapping[str, Standing], remarks: Sequence[Text]) -> Section:
+    """Every owner's orders as they were read."""
+    parts: list[Node] = [Listing(tuple(remarks))] if remarks else []
+    for _, owner in scenario.owners():
+        standing = standings[owner.id]
+        lines = standing.lines or (f"plan {standing.plan}",)
+        parts.append(Section(owner.name, (Listing(tuple(Text(line) for line in lines)),)))
+    return Section("Orders", tuple(parts))
+
+
+def rulings_section(scenario: Scenario) -> Section:
+    """What the moderator has ruled."""
+    labels = scenario.labels()
+    items = []
+    for ruling in scenario.rulings:
+        whom = ", ".join(labels[id_] for id_ in ruling.subjects) or scenario.sides[ruling.side].name
+        if ruling.verb == "modifier":
+            line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {_span(ruling)}: {ruling.reason}."
+        elif ruling.verb == "arrives":
+            line = f"{whom} to arrive in round {ruling.first}: {ruling.reason}."
+        else:
+            line = f"The battle ends after round {ruling.last}: {ruling.reason}."
+        items.append(Text(line))
+    for side in scenario.sides:
+        if side.bitter_end:
+            items.append(Text(f"The fighters of {side.name} fight to the bitter end: {side.bitter_end}."))
+    return Section("Rulings of the moderator", (Listing(tuple(items)),))
+
+
+def _span(ruling: Ruling) -> str:
+    """The rounds in which a modifier is in force, in words."""
+    if not ruling.last:
+        return "the whole battle"
+    return f"round {ruling.first}" if ruling.first == ruling.last else f"rounds {ruling.first} to {ruling.last}"
+
+
+def forces_section(fought: Fought) -> Section:
+    tables = []
+    for s in range(2):
+        tables.append(_ship_table(fought, s))
+        if fought.roster.wings[s]:
+            tables.append(_wing_table(fought, s))
+    return Section("Forces before and after", tuple(tables))
+
+
+def _ship_table(fought: Fought, s: int) -> Table:
+    labels = fought.scenario.labels()
+    side = fought.scenario.sides[s]
+    rows = []
+    for owner in side.owners:
+        for ship in owner.ships:
+            hp = final_hp(fought, ship)
+            before, after = ("", "") if hp is None else (f"{ship.hp} of {ship.hull.hp}", str(hp))
+            weight, outcome_ = str(ship.hull.weight), condition(fought, ship)
+            rows.append((labels[ship.id], ship.hull.code, owner.name, weight, before, after, outcome_))
+    columns = (
+        Column("Ship"),
+        Column("Hull"),
+        Column("Owner"),
+        Column("Weight", "right"),
+        Column("HP before", "right"),
+        Column("HP after", "right"),
+        Column("After the battle"),
+    )
+    return Table(f"{side.name}, declared speed {int(fought.battle.fleet.speed[s])}", columns, tuple(rows))
+
+
+def _wing_table(fought: Fought, s: int) -> Table:
+    wings, fleet = fought.battle.wings, fought.battle.fleet
+    rows = []
+    for w, wing in enumerate(fought.roster.wings[s]):
+        owner = fought.roster.owners[s][int(fleet.wing_owner[s, w])]
+        after = wings.flying[s, w] + wings.aboard[s, w]
+        numbers = (wing.number, wings.lost[s, w], wings.surrendered[s, w], after)
+        rows.append((owner.name, f"TL{wing.level}", *(str(int(number)) for number in numbers)))
+    numbers_of = ("Before", "Lost", "Surrendered", "After")
+    columns = (Column("Owner"), Column("Level"), *(Column(name, "right") for name in numbers_of))
+    return Table(f"{fought.scenario.sides[s].name}, fighters", columns, tuple(rows))
+
+
+def condition(fought: Fought, ship: Ship) -> str:
+    """How a ship came out of the battle, in words."""
+    status, hp = status_of(fought, ship), final_hp(fought, ship)
+    if status is None or hp is None:
+        return "no combatant"
+    if status == k.KILLED:
+        return "killed"
+    if status == k.ABSENT:
+        return "had not arrived"
+    level = damage_level(hp, ship.hull.hp or 0).value
+    damage = "no damage" if level == "fine" else f"{level} damage"
+    return f"withdrawn, {damage}" if status == k.WITHDRAWN else damage
+
+
+def hit_points_section(fought: Fought) -> Section:
+    """HP at the end of each round, ready to post; a ship that is gone shows why in the round it went."""
+    labels = fought.scenario.labels()
+    heads = ("Start", *(f"R{number}" for number in range(1, len(fought.round_ends) + 1)))
+    columns = (Column("Ship"), *(Column(head, "right") for head in heads))
+    tables = [
+        Table(side.name, columns, tuple((labels[ship.id], *_course(fought, s, i)) for i, ship in enumerate(ships)))
+        for s, (side, ships) in enumerate(zip(fought.scenario.sides, fought.roster.ships, strict=True))
+    ]
+    return Section("Hit points by round", tuple(tables))
+
+
+def _course(fought: Fought, s: int, i: int) -> Iterator[str]:
+    """HP of one ship at the start and after each round."""
+    yield str(fought.roster.ships[s][i].hp)
+    before = k.ACTIVE
+    for end in fought.round_ends:
+        status = int(end.status[s, i])
+        if status == k.ACTIVE:
+            yield str(int(end.hp[s, i]))
+        else:
+            yield GONE[status] if status != before else ""
+        before = status
+
+
+def round_sections(fought: Fought) -> Iterator[Section]:
+    for number, in_round in groupby(fought.events, key=lambda event: event.round):
+        yield Section(f"Round {number}", tuple(step_sections(in_round)))
+
+
+def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalogue: Mapping[str, Reading]) -> Section:
+    """The options in force, then the readings without options that bear on a rule of this battle."""
+    rows = []
+    for id_, option in chosen.items():
+        reading = catalogue[id_]
+        told = option if option != reading.default else f"{option} (default)"
+        rows.append((reading.number, reading.id, told, reading.options[option]))
+    cited = {rule.id for event in events for rule in event.rules}
+    notes = tuple(
+        (reading.number, reading.id, reading.taken)
+        for reading in catalogue.values()
+        if reading.is_note and cited & set(reading.rules)
+    )
+    columns = (Column("No."), Column("Reading"), Column("Option"), Column("Meaning"))
+    always = Table("Always read so", (Column("No."), Column("Reading"), Column("Meaning")), notes)
+    return Section("Readings used", (Table("Options in force", columns, tuple(rows)), always))
+
+
+def luck_section(fought: Fought) -> Section:
+    rows = tuple(
+        (
+            luck.side,
+            luck.measure,
+            str(luck.dice),
+            decimal(luck.expected, 1),
+            str(luck.rolled),
+            _signed(luck.rolled - luck.expected),
+        )
+        for luck in luck_of(fought)
+    )
+    columns = (
+        Column("Side"),
+        Column("Measure"),
+        *(Column(c, "right") for c in ("Dice", "Expected", "Rolled", "Difference")),
+    )
+    return Section("Luck", (Table("Expected from the needed numbers, and rolled", columns, rows),))
+
+
+def _signed(value: Fraction) -> str:
+    return decimal(value, 1) if value < 0 else f"+{decimal(value, 1)}"
+
+
+def dice_section(casts: Iterable[tuple[Event, Cast, Source, int]]) -> Section:
+    """Every die, with what it was rolled for and its address; the sample is told where it is not 0."""
+    rolls = tuple(roll_of(source, event, cast, sample) for event, cast, source, sample in casts)
+    told = "An address is round.phase.side.roller, then the first die, and before it the sample where that is not 0"
+    return Section("Dice", (Text(f"{told}; see dice format 1."), *rolls))
+
+
+def roll_of(source: Source, event: Event, cast: Cast, sample: int) -> Roll:
+    """One line of the dice appendix; the faces are asked of their addresses again."""
+    draw = cast.draw
+    engagement = f"{sample}:" if sample else ""
+    address = f"{engagement}{'.'.join(map(str, draw.address))}+{draw.start}"
+    purpose = cast.purpose if cast.need is not None else f"{cast.purpose} ({cast.verdict})"
+    faces = source.faces(draw)
+    return Roll(event.round, purpose, cast.who, draw.sides, faces, cast.need, cast.citation, address)
