@@ -246,7 +246,7 @@ def _is_refusal(call: ast.Call) -> bool:
             return True
         case ast.Attribute(attr="fault" | "refuse"):
             return True
-        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "Unfit" | "refuse"):
             return True
     return False
 
@@ -262,7 +262,7 @@ def _message(call: ast.Call, function: ast.FunctionDef) -> str:
     """The message of a refusal, or what was last given to the name that stands for it."""
     keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
     # Behind code and place; helpers that know the place themselves take only code and message.
-    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "Unfit", "refuse") else 2]
     if isinstance(value, ast.Name):
         given = [
             (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
@@ -299,7 +299,7 @@ def _text(node: ast.expr) -> str:
 
 def _exit_code(call: ast.Call) -> str:
     told = ast.unparse(call)
-    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(")):
+    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(", "Unfit(")):
         return DAMAGED
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
