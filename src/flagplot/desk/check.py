@@ -18,11 +18,11 @@ from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
 from flagplot.fta3.book.ships import Hull
+from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.operands import place
 from flagplot.fta3.papers.order_sheet import read_sheet
-from flagplot.fta3.papers.scenario import read_fleet
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words
 from flagplot.fta3.play.elements import slowest_speed

@@ -66,7 +66,7 @@ class Row:
         return self.values.get(column) is None and column not in self.refused
 
     def where(self, column: str) -> str:
-        """The place of a cell, for refusals: ``ships.csv, row 4, column hp`` or ``ships.xlsx, sheet Hulls, cell C4 (hp)``."""
+        """The place of a cell: ``ships.csv, row 4, column hp``, or ``ships.xlsx, sheet Hulls, cell C4 (hp)``."""
         if column in self.addresses:
             return f"{self.addresses[column]}{self.ordinal} ({column})"
         return f"{self.place}, {self.unit} {column}"
@@ -182,7 +182,13 @@ def _check_number(raw: object, column: Column, row: Row, faults: Faults) -> Valu
         raw = int(raw)
     if isinstance(raw, float) or (isinstance(raw, str) and re.fullmatch(r"[+-]?[0-9]*[.,][0-9]+", raw.strip())):
         mend = "Write digits only, with no point, comma or blank in them."
-        faults.add("fraction", row.where(column.name), f"'{shorten(raw)}' is no whole number", mend=mend, citation=column.citation)
+        faults.add(
+            "fraction",
+            row.where(column.name),
+            f"'{shorten(raw)}' is no whole number",
+            mend=mend,
+            citation=column.citation,
+        )
         return None
     if not isinstance(raw, int) or isinstance(raw, bool):
         return _refuse_kind(raw, column, row, faults)

@@ -22,6 +22,19 @@ _SUSPECT = frozenset("'=+-@＝＋－＠")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
+Cell = str | int | None
+"""What is written into a cell; None leaves it blank."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A sheet to be written: its name, its rows, and how many of them stand above the first that holds data."""
+
+    name: str
+    rows: tuple[tuple[Cell, ...], ...]
+    head: int = 1
+
+
 @dataclass(frozen=True)
 class Grid:
     """One sheet: the rows that are not blank by number (from 1), their cells as text without blanks at the ends.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
@@ -20,12 +21,13 @@ Values = Mapping[str, Value]
 class Leaf:
     """One table: ``name`` is what its rows begin with in TOML (``hull``), ``sheets`` what a workbook calls its sheet.
 
-    The first of ``sheets`` is what we call it.
+    The first of ``sheets`` is what we call it. ``named_by`` is the column that names a row where none is a key.
     """
 
     name: str
     columns: tuple[Column, ...]
     sheets: tuple[str, ...]
+    named_by: str = ""
 
     @cached_property
     def headings(self) -> Mapping[str, Column]:
@@ -38,8 +40,8 @@ class Leaf:
 
     @property
     def key(self) -> Column | None:
-        """The column that names a row and keeps its name for good; None where rows have none."""
-        return next((column for column in self.columns if column.key), None)
+        """The column that names a row for good; None where rows have none."""
+        return next((column for column in self.columns if column.key or column.name == self.named_by), None)
 
 
 @dataclass(frozen=True)
@@ -67,26 +69,23 @@ class Layout:
     beside: str = ""
     write: Callable[[Document], str] | None = None
 
-    def with_headings(self, text: str, source: str, faults: Faults) -> Layout:
-        """The layout with further headings, from a TOML file with a table for each of its own.
 
-        In it stands for each column what sheets call it: ``[hull]``, and below that ``hp = ["Hit points"]``.
-        """
-        return replace(self, leaves=add_headings(self.leaves, text, source, faults))
-
-
-def add_headings(leaves: Iterable[Leaf], text: str, source: str, faults: Faults) -> tuple[Leaf, ...]:
-    """The leaves with the headings of a mapping file; one that no column is meant by, or two, is refused."""
-    found = {leaf.name: leaf for leaf in leaves}
+def read_headings(text: str, source: str, faults: Faults) -> dict[str, Any]:
+    """The tables of a mapping file: ``[hull]``, and below it for each column what sheets call it, ``hp = ["Hits"]``."""
     try:
-        tables = load(text)
+        return load(text)
     except ValueError as error:
         mend = "Mend that place and send the file again."
         faults.add("not-toml", source, f"this is not TOML: {error}", fault=Fault.DAMAGED, mend=mend)
-        return tuple(found.values())
+        return {}
+
+
+def add_headings(leaves: Iterable[Leaf], tables: Mapping[str, Any], source: str, faults: Faults) -> tuple[Leaf, ...]:
+    """The leaves with the headings of a mapping file; one that no column is meant by, or two, is refused."""
+    found = {leaf.name: leaf for leaf in leaves}
     for name, table in tables.items():
         if name not in found or not isinstance(table, dict):
-            mend = nearest(name, found)
+            mend = nearest(shorten(name), found)
             message = f"there is no table '{shorten(name)}'"
             faults.add("unknown-table", source, message, fault=Fault.MALFORMED, mend=mend)
             continue

@@ -1,6 +1,5 @@
 """Sheets of a user, as CSV or as TOML, read into checked rows that know where each of their cells stands."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -61,7 +60,8 @@ def share_out(grids: Sequence[Grid], leaves: Sequence[Leaf]) -> tuple[dict[str, 
     """Which sheets hold each table, by its name, and those that hold none.
 
     A sheet belongs to the table that it is called after, else to the one that knows most of its headings, two at
-    least. If none is recognised, the first that has rows is taken for the first table, so that its faults can be told.
+    least; one without a name to the first. If none is recognised, the first that has rows is taken for the first
+    table, so that its faults can be told.
     """
     shares: dict[str, list[Grid]] = {leaf.name: [] for leaf in leaves}
     left = []
@@ -69,7 +69,7 @@ def share_out(grids: Sequence[Grid], leaves: Sequence[Leaf]) -> tuple[dict[str, 
     for grid in filled:
         known = {leaf.name: known_headings(grid, leaf) for leaf in leaves}
         best = max(known, key=known.__getitem__)
-        named = next((leaf.name for leaf in leaves if grid.name and leaf.is_called(grid.name)), None)
+        named = next((leaf.name for leaf in leaves if leaf.is_called(grid.name)), None if grid.name else leaves[0].name)
         if named is None and known[best] < 2:
             left.append(grid)
         else:

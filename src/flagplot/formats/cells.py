@@ -52,7 +52,7 @@ class Meter:
         self.cells = self.characters = 0
 
     def check(self, name: str, rows: int, columns: int) -> None:
-        """Whether there is room for a sheet whose last cells with anything in them stand in so many rows and columns."""
+        """Refuse a sheet for which there is no room; its cells reach so far."""
         if self.cells + rows * columns > MOST_CELLS:
             message = f"sheet {name} reaches to cell {letters(columns - 1)}{rows}, which makes too many cells"
             raise Unfit("too-many-cells", message, f"At most {MOST_CELLS}. Delete the stray cells far out, or use CSV.")

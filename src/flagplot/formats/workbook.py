@@ -1,7 +1,7 @@
 """Sheets as they come in: CSV, pasted cells, XLSX, ODS and XLS become one text of grids, or are refused with reasons.
 
-What a file is, its first bytes say; its name is not believed. The text is that of ``engine.grids``, so that from here on
-a workbook is a paper like any other: kept letter by letter, read by one reader, faults named by sheet and cell.
+What a file is, its first bytes say; its name is not believed. The text is that of ``engine.grids``, so that from here
+on a workbook is a paper like any other: kept letter by letter, read by one reader, faults named by sheet and cell.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.textfile import check_text
 from flagplot.engine.grids import letters, write_grids
 from flagplot.formats.archive import Unfit, names_in
-from flagplot.formats.cells import DAMAGED, MEND, MOST_SHOWN, RawSheet
+from flagplot.formats.cells import MOST_SHOWN, RawSheet
 
 ZIP = b"PK\x03\x04"
 EMPTY_ZIP = b"PK\x05\x06"

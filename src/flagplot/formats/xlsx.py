@@ -82,7 +82,9 @@ def _listed(parts: dict[str, bytes]) -> Iterator[tuple[str, str]]:
 
     def sheet(name: str, attributes: list[str]) -> None:
         if name.endswith(" sheet"):
-            pairs = {key.rpartition(" ")[2]: value for key, value in zip(attributes[::2], attributes[1::2], strict=True)}
+            pairs = {
+                key.rpartition(" ")[2]: value for key, value in zip(attributes[::2], attributes[1::2], strict=True)
+            }
             sheets.append((pairs.get("name", ""), pairs.get("id", "")))
 
     for part, handler in ((WORKBOOK, sheet), ("xl/_rels/workbook.xml.rels", relation)):

@@ -7,6 +7,8 @@ from flagplot.engine import rulebook
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
+from flagplot.fta3.book import book, fittings
+from flagplot.fta3.papers import fleet, ground_book, star_map
 
 DATA = files("flagplot.fta3") / "data"
 
@@ -24,4 +26,5 @@ FTA3 = Ruleset(
     readings=readings.load((DATA / "readings.toml").read_bytes()),
     questions=casebook.QUESTIONS,
     play_case=play_case,
+    layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, star_map.LAYOUT),
 )
