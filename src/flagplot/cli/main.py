@@ -15,6 +15,8 @@ VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
+    "import": ("flagplot.cli.import_:import_", "Turn a sheet into a book, a fleet or a map; tell what changes."),
+    "export": ("flagplot.cli.export:export", "Write the tables of a report, or a book, for a spreadsheet."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),

@@ -20,6 +20,7 @@ from flagplot.core.papers import Paper, read_paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
+from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.text import WIDTH
 from flagplot.formats.writers import Format, write
@@ -229,9 +230,9 @@ def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faul
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
-    book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
+    book = None if name == DEMO_BOOK else read_sheet(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
-    fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
+    fittings = read_sheet(Path(scenario).parent / sheet, faults) if sheet else None
     if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
         return None
     return Papers(scenario_paper, book, tuple(order_papers), fittings)

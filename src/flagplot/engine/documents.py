@@ -10,6 +10,9 @@ from flagplot.engine.columns import Column, Kind, Value
 from flagplot.engine.grids import Cell, Page
 from flagplot.engine.layout import Document, Layout, Leaf, Values
 
+HEAD = "head"
+"""What a change of the head has in the place of a table."""
+
 PAIRED = "; "
 """What stands between pairs in a cell."""
 
@@ -96,7 +99,7 @@ def changes(before: Document | None, after: Document, layout: Layout) -> list[Ch
     old = before or Document()
     found = []
     if cells := _differences(old.head, after.head, layout.head):
-        found.append(Change("head", layout.title, "changed" if old.head else "new", cells))
+        found.append(Change(HEAD, "", "changed", cells))
     for leaf in layout.leaves:
         rows = (_by_key(document.tables.get(leaf.name, ()), leaf) for document in (old, after))
         gone, new = rows

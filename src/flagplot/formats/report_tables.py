@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from flagplot.core.report import Entry, Fields, Node, Report, Roll, Section, Table
 from flagplot.engine.grids import Cell, Page
@@ -13,35 +13,40 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 
 
 def tables_of(report: Report) -> list[Page]:
-    """Every table of a report in reading order, named by its caption, else by the sections it stands in.
+    """Every table of a report in reading order, named by its caption, else by the section it stands in.
 
-    Pairs become a table of two columns; the events of a section, and its dice, one table each.
+    Pairs become a table of two columns. All events make one table, and all dice one, each row with its sections.
     """
-    return list(_pages(report.children, report.title))
+    tables: list[Page] = []
+    events: list[tuple[Cell, ...]] = [("section", "number", "event", "detail", "rules")]
+    dice: list[tuple[Cell, ...]] = [("section", "round", "purpose", "who", "sides", "need", "faces", "rule", "address")]
 
+    def gather(nodes: Iterable[Node], titles: tuple[str, ...]) -> None:
+        section = " / ".join(titles[1:])
+        for node in nodes:
+            match node:
+                case Section():
+                    gather(node.children, (*titles, node.title))
+                case Table():
+                    heads = tuple(column.name for column in node.columns)
+                    rows = (tuple(map(_cell, row)) for row in node.rows)
+                    tables.append(Page(node.caption or titles[-1], (heads, *rows)))
+                case Fields():
+                    pairs = ((name, _cell(value)) for name, value in node.pairs)
+                    tables.append(Page(titles[-1], (("what", "value"), *pairs)))
+                case Entry():
+                    rules = ", ".join(map(str, node.citations))
+                    events.append((section, node.number, node.text, "; ".join(node.detail), rules))
+                case Roll():
+                    faces = " ".join(map(str, node.faces))
+                    roll = (section, node.round, node.purpose, node.who, node.sides, node.need, faces)
+                    dice.append((*roll, str(node.citation), node.address))
 
-def _pages(nodes: tuple[Node, ...], title: str) -> Iterator[Page]:
-    entries = [node for node in nodes if isinstance(node, Entry)]
-    rolls = [node for node in nodes if isinstance(node, Roll)]
-    if entries:
-        rows = tuple((e.number, e.text, "; ".join(e.detail), ", ".join(map(str, e.citations))) for e in entries)
-        yield Page(f"{title} events", (("number", "event", "detail", "rules"), *rows))
-    for node in nodes:
-        match node:
-            case Section():
-                yield from _pages(node.children, node.title)
-            case Table():
-                heads = tuple(column.name for column in node.columns)
-                yield Page(node.caption or title, (heads, *(tuple(map(_cell, row)) for row in node.rows)))
-            case Fields():
-                yield Page(title, (("what", "value"), *((name, _cell(value)) for name, value in node.pairs)))
-    if rolls:
-        heads = ("round", "purpose", "who", "sides", "need", "faces", "rule", "address")
-        rolled = tuple(
-            (r.round, r.purpose, r.who, r.sides, r.need, " ".join(map(str, r.faces)), str(r.citation), r.address)
-            for r in rolls
-        )
-        yield Page(f"{title} dice", (heads, *rolled))
+    gather(report.children, (report.title,))
+    for name, rows in (("Events", events), ("Dice", dice)):
+        if len(rows) > 1:
+            tables.append(Page(name, tuple(rows)))
+    return tables
 
 
 def _cell(text: str) -> Cell:

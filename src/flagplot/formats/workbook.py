@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from flagplot.core.refusal import Fault, Faults
-from flagplot.core.textfile import check_text
+from flagplot.core.textfile import SHEET_LIMIT, check_text
 from flagplot.engine.grids import letters, write_grids
 from flagplot.formats.archive import Unfit, names_in
 from flagplot.formats.cells import MOST_SHOWN, RawSheet
@@ -27,14 +27,15 @@ _PAGE = re.compile(r"\s*<(?:!doctype|html|table|\?xml)", re.IGNORECASE)
 def read_workbook(data: bytes, source: str, faults: Faults, remarks: list[str], limit: int) -> str | None:
     """The text of a file's sheets; None where ``faults`` says why there is none.
 
-    ``limit`` is the most bytes that the file, and the text, may have. ``remarks`` gets what was passed over.
+    ``limit`` is the most bytes that the text may have. ``remarks`` gets what was passed over.
     """
     if not data.startswith((ZIP, EMPTY_ZIP, OLE)):
         return _plain(data, source, faults, limit)
     before = len(faults.found)
     try:
-        if len(data) > limit:
-            raise Unfit("too-large", f"this is larger than {limit // 1024} KiB", "Send only the sheet that is meant.")
+        if len(data) > SHEET_LIMIT:
+            size = f"this is larger than {SHEET_LIMIT // 2**20} MiB"
+            raise Unfit("too-large", size, "Send only the sheet that is meant.")
         sheets = _read_ole(data, remarks) if data.startswith(OLE) else _read_zip(data, remarks)
     except Unfit as unfit:
         faults.add(unfit.code, source, unfit.message, fault=Fault.DAMAGED, mend=unfit.mend)

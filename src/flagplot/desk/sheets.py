@@ -1,0 +1,93 @@
+"""Files that may be sheets: read as papers, whatever their format, and told from one another by what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from flagplot.core.papers import Paper
+from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.textfile import LIMIT, SHEET_LIMIT, read_bytes, source_name
+from flagplot.core.toml import load
+from flagplot.desk.rulesets import ruleset
+from flagplot.engine.columns import by_heading, fold_heading
+from flagplot.engine.grids import read_grids
+from flagplot.engine.layout import Layout, is_toml
+from flagplot.engine.sheets import known_headings
+
+FEWEST_HEADINGS = 2
+"""By so many headings a sheet is known."""
+
+
+def read_sheet(path: Path | str, faults: Faults, remarks: list[str] | None = None, limit: int = LIMIT) -> Paper | None:
+    """The file at ``path`` as a paper, named by its last part: CSV, pasted cells, TOML, XLSX, ODS or XLS.
+
+    A workbook becomes the text of its sheets, at most ``limit`` bytes of it. ``remarks`` gets what was passed over.
+    None where it cannot be read; ``faults`` then says why.
+    """
+    from flagplot.formats.workbook import read_workbook
+
+    # A file's name may hold bytes that are no text; a report is one.
+    name = Path(source_name(path)).name.encode(errors="replace").decode()
+    data = read_bytes(path, faults, SHEET_LIMIT)
+    text = None if data is None else read_workbook(data, name, faults, [] if remarks is None else remarks, limit)
+    return None if text is None else Paper(name, text)
+
+
+def layouts(ruleset_id: str) -> tuple[Layout, ...]:
+    """The kinds of file that a ruleset's users keep in sheets; raises ``Refused`` for no such ruleset."""
+    return ruleset(ruleset_id).layouts
+
+
+def layout_of(paper: Paper, known: Sequence[Layout], kind: str | None, faults: Faults) -> Layout | None:
+    """The kind of file that a paper is: the one that is called for, else the one that knows most of its sheets.
+
+    None and a fault where there is none.
+    """
+    if kind is not None:
+        found = next((layout for layout in known if layout.id == kind), None)
+        if found is None:
+            mend = nearest(kind, [layout.id for layout in known])
+            faults.add("unknown-kind", f"'{kind}'", "there is no such kind of file", fault=Fault.MALFORMED, mend=mend)
+        return found
+    toml = any(is_toml(paper.text, paper.name, layout.leaves) for layout in known)
+    scores = {layout.id: _toml_score(paper, layout) if toml else _score(paper, layout) for layout in known}
+    best = max(known, key=lambda layout: scores[layout.id], default=None)
+    if best is None or not scores[best.id][0]:
+        kinds = ", ".join(layout.id for layout in known)
+        message = "its headings are those of no kind of file that is known"
+        mend = f"Name the kind: {kinds}; or compare the headings with the columns of the reference."
+        faults.add("unknown-headings", paper.name, message, fault=Fault.MALFORMED, mend=mend)
+        return None
+    return best
+
+
+def _score(paper: Paper, layout: Layout) -> tuple[int, int]:
+    """How many of a paper's sheets a layout knows, and of how many headings; nothing without its first table."""
+    counts = []
+    for grid in read_grids(paper.text, paper.name, Faults()):
+        counts.append(
+            [
+                (known >= FEWEST_HEADINGS or (known > 0 and leaf.is_called(grid.name)), known)
+                for leaf in layout.leaves
+                for known in [known_headings(grid, leaf)]
+            ]
+        )
+    if not any(each[0][0] for each in counts):
+        return 0, 0
+    best = [max(each) for each in counts]
+    return sum(is_known for is_known, _ in best), sum(known for is_known, known in best if is_known)
+
+
+def _toml_score(paper: Paper, layout: Layout) -> tuple[int, int]:
+    """How many tables and keys of a TOML text a layout knows; nothing without its first table or a way of its own."""
+    try:
+        data = load(paper.text)
+    except ValueError:
+        return 1, 0  # whoever reads it will say what is wrong
+    leaves = {leaf.name for leaf in layout.leaves} & set(data)
+    heads = by_heading(layout.head)
+    known = sum(fold_heading(key) in heads for key in data)
+    if layout.leaves[0].name not in data and (layout.write is None or known < FEWEST_HEADINGS):
+        return 0, 0
+    return max(1, len(leaves)), known
