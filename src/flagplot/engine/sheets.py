@@ -180,7 +180,8 @@ def _head(comments: Sequence[str], columns: Sequence[Column]) -> dict[str, str]:
         column = headings.get(fold_heading(name))
         if not colon or column is None or column.name in found:
             continue
-        value = value.strip(" ,")
+        # Two cells, "# name:" and "Red", have been joined by a comma.
+        value = value.removeprefix(",").strip()
         found[column.name] = value
         rest, _, flag = value.rpartition(",")
         if column.name not in flags and fold_heading(flag) in flags:

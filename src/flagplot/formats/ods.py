@@ -147,7 +147,7 @@ class _Reading:
             return
         if column + self.cell_repeat > self.width:
             self.width = column + self.cell_repeat
-            self.meter.check(sheet.name, at[0] + 1, self.width)
+            self.meter.check(sheet.name, at[0] + self.row_repeat, self.width)
         self.row += [""] * self.empty_cells + [value] * self.cell_repeat
         self.empty_cells = 0
         self.meter.text(len(value) * self.cell_repeat * self.row_repeat)

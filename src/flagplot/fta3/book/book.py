@@ -269,7 +269,7 @@ def _check_whole(hull: Hull, row: Row, faults: Faults) -> None:
             "Fill hp, avoidance and protection, or leave all three blank for a ship that takes no part in the fighting."
         )
         gap = f"{' and '.join(blank)} missing"
-        faults.add("half-statistics", row.place, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
+        faults.add("half-statistics", row.where(blank[0]), message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
     if hull.attacks and row.is_blank("weapon"):
         message = "regular attacks need a weapon"
         mend = "One of: spinal, direct, seeking."
