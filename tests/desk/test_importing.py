@@ -17,7 +17,7 @@ from flagplot.core.refusal import Faults, Refused
 from flagplot.core.textfile import SHEET_LIMIT
 from flagplot.desk.exporting import export
 from flagplot.desk.importing import as_file, prepare
-from flagplot.desk.sheets import read_sheet
+from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.engine.documents import as_pages
 from flagplot.engine.grids import Cell, Page
 from flagplot.engine.layout import Document, Layout, Values
@@ -201,9 +201,8 @@ def test_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
     ],
 )
 def test_kind_of_a_file_is_known_by_its_headings(text: str, name: str, kind: str) -> None:
-    from flagplot.desk.sheets import layout_of, layouts
-
-    layout = layout_of(Paper(name, text), layouts("fta3"), None, Faults())
+    paper, known = Paper(name, text), layouts("fta3")
+    layout = layout_of(paper, grids_of(paper, known), known, None, Faults())
     assert layout is not None
     assert layout.id == kind
 

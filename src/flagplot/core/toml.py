@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 MOST_PARTS = 100
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 # The reader's time grows with the square of the parts between the dots of one key.
@@ -32,5 +33,5 @@ def write_value(value: str | int | bool | Iterable[str]) -> str:
         return str(value)
     if isinstance(value, str):
         # TOML takes the escapes of JSON, and DEL, which JSON lets stand, escaped alone.
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return _ENCODER.encode(value).replace("\x7f", "\\u007f")
     return f"[{', '.join(map(write_value, value))}]"

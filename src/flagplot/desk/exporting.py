@@ -11,7 +11,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.textfile import REPORT_LIMIT, SHEET_LIMIT, read_bytes, read_file, source_name
 from flagplot.desk.battle import demo_book
 from flagplot.desk.importing import as_file
-from flagplot.desk.sheets import layout_of, layouts, read_sheet
+from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.desk.verify import refought
 from flagplot.engine.documents import as_pages
 from flagplot.engine.grids import Page
@@ -85,7 +85,8 @@ def export(
     papers = {each: read_sheet(file, faults) for each, file in (beside or {}).items()}
     faults.settle()
     assert paper is not None
-    layout = layout_of(paper, layouts(ruleset), kind, faults)
+    known = layouts(ruleset)
+    layout = layout_of(paper, grids_of(paper, known), known, kind, faults)
     faults.settle()
     assert layout is not None
     companion: Paper | None = papers.get(layout.beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.core.textfile import SHEET_LIMIT, read_file, source_name, write_whole
 from flagplot.desk.battle import demo_book
-from flagplot.desk.sheets import layout_of, layouts, read_sheet
+from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.engine.documents import HEAD, Change, as_pages, as_toml, changes, keep_keys
-from flagplot.engine.grids import Cell, read_grids
-from flagplot.engine.layout import Document, Layout, add_headings, is_toml, read_headings
+from flagplot.engine.grids import Cell, Grid
+from flagplot.engine.layout import Document, Layout, add_headings, read_headings
 from flagplot.engine.sheets import share_out
 from flagplot.formats.sheet_files import SHEET_FORMATS, write_sheets
 
@@ -131,7 +131,8 @@ def prepare(
     assert paper is not None
     known = [_headed(layout, tables, str(headings), faults) for layout in layouts(ruleset)]
     faults.settle()
-    layout = layout_of(paper, known, kind, faults)
+    grids = grids_of(paper, known)
+    layout = layout_of(paper, grids, known, kind, faults)
     faults.settle()
     assert layout is not None
     target = into or Path(Path(source_name(path)).stem).with_suffix(f".{TOML}")
@@ -150,7 +151,7 @@ def prepare(
         target=target,
         document=document,
         changes=tuple(changes(before, document, layout)),
-        remarks=(*remarks, *_passed_over(paper, layout), *_lost_remarks(target)),
+        remarks=(*remarks, *_passed_over(grids, layout), *_lost_remarks(target)),
     )
 
 
@@ -192,11 +193,9 @@ def _present(target: Path, layout: Layout, companion: Paper | None, faults: Faul
     return None if paper is None else layout.read(layout, paper, faults, companion)
 
 
-def _passed_over(paper: Paper, layout: Layout) -> list[str]:
+def _passed_over(grids: Sequence[Grid], layout: Layout) -> list[str]:
     """Sheets of a workbook that hold no table of this kind."""
-    if is_toml(paper.text, paper.name, layout.leaves):
-        return []
-    _, left = share_out(read_grids(paper.text, paper.name, Faults()), layout.leaves)
+    _, left = share_out(grids, layout.leaves)
     return [f"sheet {grid.name} has none of the headings and was passed over" for grid in left]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from flagplot.core.papers import Paper
@@ -11,7 +11,7 @@ from flagplot.core.textfile import LIMIT, SHEET_LIMIT, read_bytes, source_name
 from flagplot.core.toml import load
 from flagplot.desk.rulesets import ruleset
 from flagplot.engine.columns import by_heading, fold_heading
-from flagplot.engine.grids import read_grids
+from flagplot.engine.grids import Grid, read_grids
 from flagplot.engine.layout import Layout, is_toml
 from flagplot.engine.sheets import known_headings
 
@@ -39,10 +39,12 @@ def layouts(ruleset_id: str) -> tuple[Layout, ...]:
     return ruleset(ruleset_id).layouts
 
 
-def layout_of(paper: Paper, known: Sequence[Layout], kind: str | None, faults: Faults) -> Layout | None:
-    """The kind of file that a paper is: the one that is called for, else the one that knows most of its sheets.
+def layout_of(
+    paper: Paper, grids: Sequence[Grid], known: Sequence[Layout], kind: str | None, faults: Faults
+) -> Layout | None:
+    """The kind of file that a paper is: the one that is called for, else the one that knows most of its ``grids``.
 
-    None and a fault where there is none.
+    A paper without grids is TOML. None and a fault where there is no such kind.
     """
     if kind is not None:
         found = next((layout for layout in known if layout.id == kind), None)
@@ -50,8 +52,7 @@ def layout_of(paper: Paper, known: Sequence[Layout], kind: str | None, faults: F
             mend = nearest(kind, [layout.id for layout in known])
             faults.add("unknown-kind", f"'{kind}'", "there is no such kind of file", fault=Fault.MALFORMED, mend=mend)
         return found
-    toml = any(is_toml(paper.text, paper.name, layout.leaves) for layout in known)
-    scores = {layout.id: _toml_score(paper, layout) if toml else _score(paper, layout) for layout in known}
+    scores = {layout.id: _score(grids, layout) if grids else _toml_score(paper, layout) for layout in known}
     best = max(known, key=lambda layout: scores[layout.id], default=None)
     if best is None or not scores[best.id][0]:
         kinds = ", ".join(layout.id for layout in known)
@@ -62,10 +63,17 @@ def layout_of(paper: Paper, known: Sequence[Layout], kind: str | None, faults: F
     return best
 
 
-def _score(paper: Paper, layout: Layout) -> tuple[int, int]:
-    """How many of a paper's sheets a layout knows, and of how many headings; nothing without its first table."""
+def grids_of(paper: Paper, known: Iterable[Layout]) -> list[Grid]:
+    """The sheets of a paper, none where it is TOML; what is wrong with them is told by whoever reads them."""
+    if any(is_toml(paper.text, paper.name, layout.leaves) for layout in known):
+        return []
+    return read_grids(paper.text, paper.name, Faults())
+
+
+def _score(grids: Iterable[Grid], layout: Layout) -> tuple[int, int]:
+    """How many sheets a layout knows, and of how many headings; nothing without its first table."""
     counts = []
-    for grid in read_grids(paper.text, paper.name, Faults()):
+    for grid in grids:
         counts.append(
             [
                 (known >= FEWEST_HEADINGS or (known > 0 and leaf.is_called(grid.name)), known)

@@ -32,10 +32,11 @@ def _pairs(values: Values, columns: Sequence[Column]) -> str:
     lines = []
     for column in columns:
         value = values.get(column.name)
-        if isinstance(value, tuple) and column.kind is Kind.PAIRS:
-            value = PAIRED.join(value)
-        if value is not None:
-            lines.append(f"{column.name} = {write_value(value)}\n")
+        if value is None:
+            continue
+        if column.kind is Kind.PAIRS:
+            value = cell_of(value, column) or ""
+        lines.append(f"{column.name} = {write_value(value)}\n")
     return "".join(lines)
 
 
@@ -136,8 +137,10 @@ def _name(row: Values, leaf: Leaf, key: str) -> str:
 
 
 def _differences(before: Values, after: Values, columns: Sequence[Column]) -> tuple[tuple[str, Cell, Cell], ...]:
+    if before == after:
+        return ()
     return tuple(
         (column.name, cell_of(before.get(column.name), column), cell_of(after.get(column.name), column))
         for column in columns
-        if before.get(column.name) != after.get(column.name)
+        if (column.name in before or column.name in after) and before.get(column.name) != after.get(column.name)
     )

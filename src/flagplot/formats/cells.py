@@ -13,7 +13,7 @@ from flagplot.formats.archive import Unfit
 MOST_CELLS = 2_000_000
 """The most cells that the sheets of a file may span together, empty ones included."""
 
-MOST_CHARACTERS = 32 * 1024 * 1024
+MOST_CHARACTERS = 64 * 1024 * 1024
 """The most characters in all cells together; one text may stand in many of them."""
 
 MOST_MERGED = 50_000

@@ -13,12 +13,13 @@ from functools import cache
 from typing import Any
 
 from flagplot.formats.archive import Unfit, packed, parts_of
-from flagplot.formats.cells import DAMAGED, MEND, Meter, RawSheet, as_text, parse, parser, spread
+from flagplot.formats.cells import DAMAGED, MEND, MOST_CHARACTERS, Meter, RawSheet, as_text, parse, parser, spread
 
 WORKBOOK = "xl/workbook.xml"
 STRINGS = "xl/sharedStrings.xml"
 MACROS = "xl/vbaProject.bin"
 
+_SHORTEST_CELL = len('<c t="s"><v>0</v></c>')
 _PLAIN = frozenset((str, float, int, bool))
 _WANTED = re.compile(r"(\[Content_Types\]\.xml|.*\.rels|xl/[^/]+\.xml|xl/worksheets/[^/]+\.xml)", re.IGNORECASE)
 
@@ -35,6 +36,10 @@ def read_xlsx(data: bytes, remarks: list[str]) -> list[RawSheet]:
         raise Unfit("double-sheet", f"two sheets are called '{twice}'", "Give one of the two another name.")
     meter = Meter()
     lengths = _string_lengths(parts.get(STRINGS))
+    bytes_ = sum(len(parts[part]) for _, part in listed if part in parts)
+    # Even if every cell had the longest text: then nothing need be counted.
+    if bytes_ + bytes_ // _SHORTEST_CELL * max(lengths, default=0) <= MOST_CHARACTERS:
+        lengths = []
     surveys = {name: _Survey(name, parts[part], lengths, meter) for name, part in listed if part in parts}
     sheets = []
     try:
@@ -118,7 +123,8 @@ def _string_lengths(data: bytes | None) -> list[int]:
 class _Survey:
     """Goes once through the XML of a sheet: how far its cells reach, how much they hold, which formulas have no value.
 
-    It is called for every element of a sheet, so it is written for speed.
+    It is called for every element of a sheet, so it is written for speed. ``lengths`` are those of the texts that cells
+    share; without any, characters are not counted.
     """
 
     def __init__(self, name: str, data: bytes, lengths: list[int], meter: Meter) -> None:
@@ -133,7 +139,8 @@ class _Survey:
         self.local_names: dict[str, str] = {}
         reader = parser()
         reader.StartElementHandler = self.start
-        reader.CharacterDataHandler = self.text
+        if lengths:
+            reader.CharacterDataHandler = self.text
         parse(reader, data)
         self.settle()
         meter.span(name, self.rows + 1, self.columns + 1)
