@@ -7,22 +7,30 @@ than seconds do.
 import random
 import subprocess
 import sys
+from atexit import register
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 from statistics import median
+from tempfile import mkdtemp
 from time import perf_counter
 
 from flagplot.core import dice as d
 from flagplot.core.dice import keyed
+from flagplot.engine.grids import Page
+from flagplot.formats.sheet_files import write_sheets
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 DICE = 16_000  # of one measurement
 VOLLEY = 16
 
+ROWS = 20_000  # of a sheet
+
 HELP_SECONDS = 0.150
 BATTLE_SECONDS = 10.0
+IMPORT_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -61,6 +69,7 @@ def measures() -> Iterator[Measure]:
     for folder in sorted(path.parent for path in EXAMPLES.glob("*/scenario.toml")):
         limit = BATTLE_SECONDS if folder.name.startswith("40v40") else None
         yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
+    yield Measure(f"import {ROWS} rows", _import(), start, IMPORT_SECONDS)
     yield Measure("random.randint", _randint, dice=DICE)
     yield Measure("core.dice.count", _count, "random.randint", dice=DICE)
     yield Measure("core.dice.face", _face, "random.randint", dice=DICE)
@@ -96,6 +105,22 @@ def _battle(folder: Path) -> Callable[[], None]:
     """Adjudicating an example from its files to the last line of the text report."""
     words = ("-m", "flagplot", "battle", "scenario.toml", "--orders", "red.txt", "--orders", "blue.txt")
     return lambda: _python(*words, cwd=folder)
+
+
+def _import() -> Callable[[], None]:
+    """Importing a full ship book in XLSX, from the file to the book that is written."""
+    figures = ("cruiser", 16, 161, 175, 60, 2, 2, "11x6", "direct", 12, 13, "4x6", 6, "flak, fdc=6", 5, "invented")
+    heads = "code name size weight hp cost di years speed attacks weapon avoidance protection standoff hangars traits tl source"
+    rows = ((f"H{number}", f"Ship {number}", *figures) for number in range(ROWS))
+    folder = Path(mkdtemp(prefix="flagplot-benchmark-"))
+    register(rmtree, folder)
+    (folder / "ships.xlsx").write_bytes(write_sheets([Page("Hulls", (tuple(heads.split()), *rows))], "xlsx"))
+
+    def run() -> None:
+        (folder / "ships.toml").unlink(missing_ok=True)
+        _python("-m", "flagplot", "import", "ships.xlsx", cwd=folder)
+
+    return run
 
 
 def _randint() -> None:

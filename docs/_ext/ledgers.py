@@ -23,7 +23,7 @@ from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
 from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
-from flagplot.fta3.papers import rulings, verbs
+from flagplot.fta3.papers import fleet, ground_book, rulings, star_map, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES
@@ -89,9 +89,9 @@ def _columns(columns: Iterable[Column]) -> Iterator[str]:
     return table(("column", "", "holds", "what it is", "rule"), rows)
 
 
-def head() -> Iterator[str]:
-    """What may stand above the hulls of a book in TOML."""
-    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
+def head(columns: Iterable[Column] = HEAD) -> Iterator[str]:
+    """What may stand above the hulls of a book in TOML, or above the rows of another file."""
+    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in columns))
 
 
 def fittings() -> Iterator[str]:
@@ -309,16 +309,21 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "events": events,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
+    "fleet-head": lambda: head(fleet.HEAD),
     "fittings": fittings,
     "head": head,
     "hooks": hooks,
+    "map-head": lambda: head(star_map.HEAD),
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
     "questions": questions,
     "refusals": refusals,
     "rulings": ruling_verbs,
+    "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
+    "system-columns": lambda: _columns(star_map.LEAF.columns),
+    "unit-columns": lambda: _columns(ground_book.LEAF.columns),
 }
 
 

@@ -20,6 +20,7 @@ def test_they_measure_what_is_claimed() -> None:
     assert facts["help_loads_numpy"] is False
     assert found["flagplot --help"]["limit"] == 0.15
     assert found["battle 40v40"]["limit"] == 10
+    assert found["import 20000 rows"]["limit"] == 3
     assert found["battle 40v40"]["holds"]
     assert {f"battle {path.parent.name}" for path in (ROOT / "examples").glob("*/scenario.toml")} <= set(found)
     assert found["core.dice.count"]["dice_per_second"] > 0

@@ -48,10 +48,10 @@ class Import:
     @property
     def headline(self) -> str:
         """What comes of it, in a sentence."""
+        rows = f"{self.rows} row{'' if self.rows == 1 else 's'}"
         if not self.changes:
-            return f"{self.rows} rows, no change"
-        told = ", ".join(f"{self.count(sort)} {sort}" for sort in SORTS)
-        return f"{self.rows} rows: {told}"
+            return f"{rows}, no change"
+        return f"{rows}: {', '.join(f'{self.count(sort)} {sort}' for sort in SORTS)}"
 
     def write(self) -> None:
         """Write the target, unless nothing changes; raises OSError where that cannot be, and leaves what was there."""
