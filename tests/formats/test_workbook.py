@@ -9,11 +9,14 @@ from datetime import date, datetime
 
 import pytest
 import xlsxwriter
+from hypothesis import given
+from hypothesis import strategies as st
 from old_workbook import container, record, workbook
 
 from flagplot.core.refusal import Faults
 from flagplot.core.textfile import LIMIT, SHEET_LIMIT
 from flagplot.formats import archive, cells, xls
+from flagplot.formats import xlsx as xlsx_reader
 from flagplot.formats.workbook import read_workbook
 
 HEAD = (
@@ -255,6 +258,36 @@ def test_one_text_in_very_many_cells_is_refused() -> None:
     many = "".join(f'<row r="{number}"><c r="A{number}" t="s"><v>0</v></c></row>' for number in range(2, 2000))
     data = edited(data, "xl/worksheets/sheet1.xml", "</sheetData>", f"{many}</sheetData>")
     assert code_of(data) == "too-large"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        # However a cell far out is written, it is found.
+        ('<c r="A1"', '<c r="A1" r="XFD1048576"', "damaged-workbook"),
+        ('<c r="A1"', "<c\tr='XFD1048576'", "too-many-cells"),
+        ('<c r="A1"', '<c t="s" r="XFD1048576"', "too-many-cells"),
+        ('<c r="A1"', '<c r="&#88;FD1048576"', "too-many-cells"),
+        ("<sheetData>", '<sheetData xmlns:q="http://schemas.openxmlformats.org/spreadsheetml/2006/main">', ""),
+    ],
+)
+def test_cell_far_out_cannot_hide(old: str, new: str, code: str) -> None:
+    data = xlsx(lambda book: book.add_worksheet("A").write_string(0, 0, "x"))
+    data = edited(data, "xl/worksheets/sheet1.xml", old, new)
+    assert [each for each, _ in read(data)[1]] == ([code] if code else [])
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 30), st.sampled_from(["x", 5, None])), max_size=8))
+def test_quick_look_and_close_look_at_a_sheet_agree(filled: list[tuple[int, int, str | int | None]]) -> None:
+    def fill(book: xlsxwriter.Workbook) -> None:
+        sheet = book.add_worksheet("A")
+        for number, column, value in filled:
+            sheet.write(number, column, value)
+
+    with zipfile.ZipFile(io.BytesIO(xlsx(fill))) as opened:
+        content = opened.read("xl/worksheets/sheet1.xml")
+    close = xlsx_reader._Survey("A", content, [1], cells.Meter())
+    assert xlsx_reader._reach(content) == (close.rows + 1, close.columns + 1)
 
 
 # ODS

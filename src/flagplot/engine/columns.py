@@ -124,7 +124,7 @@ def check_row(row: Row, cells: Mapping[str, object], columns: Sequence[Column], 
     refused = set()
     for column in columns:
         raw = cells.get(column.name)
-        if raw is None or (isinstance(raw, str) and not raw.strip()):
+        if raw is None or raw == "" or (isinstance(raw, str) and raw.isspace()):
             values[column.name] = None
             if column.required:
                 faults.add(
@@ -178,7 +178,10 @@ def _check_text(raw: object, column: Column, row: Row, faults: Faults) -> Value:
 
 
 def _check_number(raw: object, column: Column, row: Row, faults: Faults) -> Value:
-    if isinstance(raw, str) and re.fullmatch(r"[+-]?[0-9]{1,18}", raw.strip()):
+    # Most are plain figures, and of those there may be very many.
+    if isinstance(raw, str) and (
+        (raw.isdecimal() and raw.isascii() and len(raw) <= 18) or re.fullmatch(r"[+-]?[0-9]{1,18}", raw.strip())
+    ):
         raw = int(raw)
     if isinstance(raw, float) or (isinstance(raw, str) and re.fullmatch(r"[+-]?[0-9]*[.,][0-9]+", raw.strip())):
         mend = "Write digits only, with no point, comma or blank in them."

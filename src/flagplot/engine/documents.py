@@ -81,15 +81,26 @@ def cell_of(value: Value, column: Column) -> Cell:
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of one row: ``name`` is its key or number in ``table``, ``cells`` each column with before and after.
+    """What becomes of one row: ``name`` is its key or number in ``table``, ``sort`` is new, changed or gone.
 
-    A row that is new has no ``before``, one that goes no ``after``; of both ``cells`` has what it holds.
+    A row that is new says nothing ``before``, one that goes nothing ``after``.
     """
 
     table: str
     name: str
     sort: str
-    cells: tuple[tuple[str, Cell, Cell], ...]
+    before: Values
+    after: Values
+    columns: tuple[Column, ...]
+
+    @property
+    def cells(self) -> tuple[tuple[str, Cell, Cell], ...]:
+        """Each column that says something else, with what it said before and says after."""
+        return tuple(
+            (column.name, cell_of(self.before.get(column.name), column), cell_of(self.after.get(column.name), column))
+            for column in self.columns
+            if self.before.get(column.name) != self.after.get(column.name)
+        )
 
 
 def changes(before: Document | None, after: Document, layout: Layout) -> list[Change]:
@@ -99,16 +110,15 @@ def changes(before: Document | None, after: Document, layout: Layout) -> list[Ch
     """
     old = before or Document()
     found = []
-    if cells := _differences(old.head, after.head, layout.head):
-        found.append(Change(HEAD, "", "changed", cells))
+    if old.head != after.head:
+        found.append(Change(HEAD, "", "changed", old.head, after.head, layout.head))
     for leaf in layout.leaves:
-        rows = (_by_key(document.tables.get(leaf.name, ()), leaf) for document in (old, after))
-        gone, new = rows
+        gone, new = (_by_key(document.tables.get(leaf.name, ()), leaf) for document in (old, after))
         for key in [*gone, *(key for key in new if key not in gone)]:
-            cells = _differences(gone.get(key, {}), new.get(key, {}), leaf.columns)
-            sort = "changed" if key in gone and key in new else "new" if key in new else "gone"
-            if cells:
-                found.append(Change(leaf.name, _name(new.get(key) or gone[key], leaf, key), sort, cells))
+            was, becomes = gone.get(key, {}), new.get(key, {})
+            if was != becomes:
+                sort = "gone" if key not in new else "changed" if key in gone else "new"
+                found.append(Change(leaf.name, _name(becomes or was, leaf, key), sort, was, becomes, leaf.columns))
     return found
 
 
@@ -134,13 +144,3 @@ def _by_key(rows: Sequence[Values], leaf: Leaf) -> dict[str, Values]:
 
 def _name(row: Values, leaf: Leaf, key: str) -> str:
     return key if leaf.key is None else str(row.get(leaf.key.name, key))
-
-
-def _differences(before: Values, after: Values, columns: Sequence[Column]) -> tuple[tuple[str, Cell, Cell], ...]:
-    if before == after:
-        return ()
-    return tuple(
-        (column.name, cell_of(before.get(column.name), column), cell_of(after.get(column.name), column))
-        for column in columns
-        if (column.name in before or column.name in after) and before.get(column.name) != after.get(column.name)
-    )

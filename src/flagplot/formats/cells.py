@@ -72,12 +72,12 @@ class Meter:
 
 def as_text(value: object) -> str:
     """A value of a cell as it stands in a CSV file: 161.0 is ``161``; dates as ``2026-03-01``."""
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 10**15 else repr(value)
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 10**15 else repr(value)
     if isinstance(value, datetime.datetime) and value.time() == datetime.time():
         return value.date().isoformat()
     if isinstance(value, datetime.date | datetime.time | datetime.datetime):

@@ -13,13 +13,27 @@ from functools import cache
 from typing import Any
 
 from flagplot.formats.archive import Unfit, packed, parts_of
-from flagplot.formats.cells import DAMAGED, MEND, MOST_CHARACTERS, Meter, RawSheet, as_text, parse, parser, spread
+from flagplot.formats.cells import (
+    DAMAGED,
+    MEND,
+    MOST_CELLS,
+    MOST_CHARACTERS,
+    Meter,
+    RawSheet,
+    as_text,
+    parse,
+    parser,
+    spread,
+)
 
 WORKBOOK = "xl/workbook.xml"
 STRINGS = "xl/sharedStrings.xml"
 MACROS = "xl/vbaProject.bin"
 
 _SHORTEST_CELL = len('<c t="s"><v>0</v></c>')
+_PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: (?!r=)\w+="[^"<>&]*")*/?>')
+# Formulas, errors, and whatever could hide a cell: names with a prefix, other blanks, other encodings.
+_UNUSUAL = re.compile(rb"<f[ />]|t=[\"']e|<[\w.-]+:|<c[\t\r\n/>]|<!|\0")
 _PLAIN = frozenset((str, float, int, bool))
 _WANTED = re.compile(r"(\[Content_Types\]\.xml|.*\.rels|xl/[^/]+\.xml|xl/worksheets/[^/]+\.xml)", re.IGNORECASE)
 
@@ -137,6 +151,10 @@ class _Survey:
         self.waits = False  # a formula for its value
         self.lengths, self.characters = lengths, 0
         self.local_names: dict[str, str] = {}
+        reach = None if lengths else _reach(data)
+        if reach is not None:
+            meter.span(name, *reach)
+            return
         reader = parser()
         reader.StartElementHandler = self.start
         if lengths:
@@ -202,6 +220,20 @@ class _Survey:
         if not re.fullmatch("[0-9]{1,7}", digits):
             raise Unfit(DAMAGED, f"a row has the number '{digits[:20]}'", MEND)
         self.row, self.row_digits = int(digits) - 1, digits
+
+
+def _reach(data: bytes) -> tuple[int, int] | None:
+    """To how many rows and columns the cells of a sheet reach that is written as nearly all are; None for any other.
+
+    Without formulas and errors, and with every cell under a plain address, there is nothing else to find; and a sheet
+    whose empty cells reach too far is looked at more closely.
+    """
+    cells = _PLAIN_CELL.findall(data)
+    if len(cells) != data.count(b"<c ") or _UNUSUAL.search(data):
+        return None
+    rows = max(map(int, {digits for _, digits in cells}), default=0)
+    columns = max((_column(name.decode()) + 1 for name in {name for name, _ in cells}), default=0)
+    return (rows, columns) if rows * columns <= MOST_CELLS else None
 
 
 @cache

@@ -137,6 +137,7 @@ HEAD = (
     Column(name="invented", kind=Kind.FLAG, help="Whether the figures are made up; reports then say so."),
 )
 
+_VOLLEY_RULES = {column.name: column.citation for column in COLUMNS if column.name in ("attacks", "standoff")}
 _VOLLEY = re.compile(r"([0-9]{1,9})\s*[x×*]\s*([0-9]{1,9})", re.IGNORECASE)
 _CODE = re.compile(rf"[^\W\d_][\w.+-]{{0,{LONGEST_CODE - 1}}}")
 
@@ -243,7 +244,7 @@ def _volley(column: str, row: Row, faults: Faults) -> tuple[int, int]:
     if text in ("", "0"):
         return 0, 0
     match = _VOLLEY.fullmatch(text)
-    citation = next(each.citation for each in COLUMNS if each.name == column)
+    citation = _VOLLEY_RULES[column]
     if match is None:
         message = f"'{shorten(text)}' does not tell attacks and damage"
         mend = "Write for instance 11x6: eleven attacks of six damage each."
