@@ -266,7 +266,7 @@ def test_one_text_in_very_many_cells_is_refused() -> None:
         # However a cell far out is written, it is found.
         ('<c r="A1"', '<c r="A1" r="XFD1048576"', "damaged-workbook"),
         ('<c r="A1"', "<c\tr='XFD1048576'", "too-many-cells"),
-        ('<c r="A1"', '<c t="s" r="XFD1048576"', "too-many-cells"),
+        ('<c r="A1"', '<c s="0" r="XFD1048576"', "too-many-cells"),
         ('<c r="A1"', '<c r="&#88;FD1048576"', "too-many-cells"),
         ("<sheetData>", '<sheetData xmlns:q="http://schemas.openxmlformats.org/spreadsheetml/2006/main">', ""),
     ],
