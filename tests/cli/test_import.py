@@ -1,6 +1,7 @@
 """``flagplot import``: dry runs, refusals in plain words, JSON, and what is written."""
 
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -84,6 +85,22 @@ def test_fleet_goes_by_its_book(flagplot: Flagplot, files: Path) -> None:
     )
     assert flagplot("check", "--fleet", "red.csv", "--book", "book.csv").exit_code == 0
     assert flagplot("import", "red.csv", "--book", "book.csv").stderr.endswith("no change; nothing was written.\n")
+
+
+def test_file_that_goes_with_no_such_sheet_is_refused(flagplot: Flagplot, sheet: Path) -> None:
+    answer = flagplot("import", "ships.csv", "--book", "book.csv")
+    assert answer.exit_code == 1
+    assert "--book: no book goes with a ship book" in answer.stderr
+
+
+def test_macros_are_mentioned_wherever_a_workbook_is_read(flagplot: Flagplot, files: Path) -> None:
+    flagplot("export", "book.csv", "--out", "book.xlsx")
+    with zipfile.ZipFile(files / "book.xlsx", "a") as archive:
+        archive.writestr("xl/vbaProject.bin", b"anything")
+    (files / "book.xlsx").rename(files / "book.xlsm")
+    told = "its macros were not looked at; cells have the values that they were saved with"
+    assert flagplot("check", "--book", "book.xlsm").stderr == f"Note: {told}.\n"
+    assert told in flagplot("import", "book.xlsm", "--dry-run").stdout
 
 
 def test_battle_takes_a_workbook_for_its_book(flagplot: Flagplot, files: Path) -> None:

@@ -149,7 +149,7 @@ def test_preview_tells_what_is_new_changed_and_gone(tmp_path: Path) -> None:
     found = prepare(sheet, into=target)
     assert [(each.name, each.sort) for each in found.changes] == [("CA", "changed"), ("MER", "gone"), ("FF", "new")]
     assert found.as_dict()["changes"][0]["cells"] == {"weight": {"before": 5, "after": 6}}
-    assert found.remarks == (f"1 lines of remarks in {target} are not kept",)
+    assert found.remarks == (f"remarks in {target} are not kept: 1",)
     found.write()
     assert 'code = "CA"\n' in target.read_text()
 
@@ -162,7 +162,7 @@ def test_present_file_with_faults_is_never_written_over(tmp_path: Path) -> None:
         prepare(sheet, into=target)
 
 
-@pytest.mark.parametrize(("into", "code"), [("b.csv", "same-file"), ("c.doc", "unknown-format")])
+@pytest.mark.parametrize(("into", "code"), [("b.csv", "same-file"), ("c.xlsx", "unknown-format")])
 def test_target_that_cannot_be_is_refused(tmp_path: Path, into: str, code: str) -> None:
     (tmp_path / "b.csv").write_text("code,size\nCA,cruiser\n")
     with pytest.raises(Refused) as caught:

@@ -1,6 +1,7 @@
 """Workbooks from strangers: what is read from each format, what is refused, and that nothing can run away."""
 
 import io
+import random
 import struct
 import zipfile
 import zlib
@@ -15,8 +16,10 @@ from old_workbook import container, record, workbook
 
 from flagplot.core.refusal import Faults
 from flagplot.core.textfile import LIMIT, SHEET_LIMIT
+from flagplot.engine.grids import Page
 from flagplot.formats import archive, cells, xls
 from flagplot.formats import xlsx as xlsx_reader
+from flagplot.formats.sheet_files import write_sheets
 from flagplot.formats.workbook import read_workbook
 
 HEAD = (
@@ -483,3 +486,21 @@ def test_values_become_what_csv_would_have() -> None:
     values = (161.0, -3.0, 1.5, 1e20, True, date(2026, 3, 1), datetime(2026, 3, 1), datetime(2026, 3, 1, 12))
     told = ["161", "-3", "1.5", "1e+20", "TRUE", "2026-03-01", "2026-03-01", "2026-03-01T12:00:00"]
     assert [*map(cells.as_text, values)] == told
+
+
+def test_damage_of_any_kind_is_refused_or_harmless(capfd: pytest.CaptureFixture[str]) -> None:
+    pages = [Page("Hulls", (("code", "hp"), ("CA", 161), ("Ü🚀", 7)))]
+    rows = [["code", "hp"], ["CA", 161.0], ["Ü🚀", True]]
+    old = container({"Workbook": workbook([("Hulls", rows)], merged=[(0, 1, 0, 0)])})
+    chance = random.Random(4)
+    outcomes = set()
+    for whole in (write_sheets(pages, "xlsx"), write_sheets(pages, "ods"), old):
+        for _ in range(150):
+            data = bytearray(whole)
+            for _ in range(chance.choice((1, 2, 4, 8))):
+                data[chance.randrange(len(data))] = chance.choice((0, 255, chance.randrange(256)))
+            end = chance.choice((len(data), chance.randrange(len(data))))
+            _, faults, _ = read(bytes(data[:end]))
+            outcomes |= {code for code, _ in faults} or {"read"}
+    assert {"read", "damaged-archive", "damaged-workbook"} <= outcomes
+    assert capfd.readouterr() == ("", "")

@@ -14,7 +14,7 @@ from flagplot.cli.options import json_option
     "--into",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The file to write or bring up to date: .toml, .csv, .tsv, .xlsx or .ods. By default FILE as .toml, here.",
+    help="The file to write or bring up to date: .toml, .csv or .tsv. By default FILE as .toml, here.",
 )
 @click.option("--as", "kind", metavar="KIND", help="What the sheet is: ship-book, fittings, ground-book, fleet or map.")
 @click.option(

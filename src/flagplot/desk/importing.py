@@ -16,13 +16,17 @@ from flagplot.core.report import Column, Fields, Listing, Node, Report, Section,
 from flagplot.core.textfile import SHEET_LIMIT, read_file, source_name, write_whole
 from flagplot.desk.battle import demo_book
 from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
+from flagplot.engine.columns import by_heading, fold_heading
 from flagplot.engine.documents import HEAD, Change, as_pages, as_toml, changes, keep_keys
-from flagplot.engine.grids import Cell, Grid
+from flagplot.engine.grids import MARK, Cell, Grid
 from flagplot.engine.layout import Document, Layout, add_headings, read_headings
 from flagplot.engine.sheets import share_out
 from flagplot.formats.sheet_files import SHEET_FORMATS, write_sheets
 
 TOML = "toml"
+TARGETS = (TOML, "csv", "tsv")
+"""What a book is kept in: text, so that nothing is lost that only a spreadsheet knows of."""
+
 MOST_TOLD = 100
 """Rows that a preview tells one by one; ``--json`` tells all."""
 
@@ -163,6 +167,10 @@ def _prepare(
     assert layout is not None
     target = into or Path(Path(source_name(path)).stem).with_suffix(f".{TOML}")
     _check_target(path, target, faults)
+    for name in sorted(papers.keys() - {layout.beside}):
+        message = f"no {name} goes with a {layout.title}"
+        faults.add("not-needed", f"--{name}", message, fault=Fault.MALFORMED, mend="Leave it out.")
+    faults.settle()
     companion = papers.get(layout.beside)
     if companion is None and layout.beside == "book":
         companion = demo_book()
@@ -177,7 +185,7 @@ def _prepare(
         target=target,
         document=document,
         changes=tuple(changes(before, document, layout)),
-        remarks=(*remarks, *_passed_over(grids, layout), *_lost_remarks(target)),
+        remarks=(*remarks, *_passed_over(grids, layout), *_lost_remarks(target, layout)),
     )
 
 
@@ -200,10 +208,9 @@ def _headed(layout: Layout, tables: Mapping[str, Any], source: str, faults: Faul
 
 
 def _check_target(path: Path | str, target: Path, faults: Faults) -> None:
-    endings = (TOML, *SHEET_FORMATS)
-    if target.suffix.casefold().removeprefix(".") not in endings:
-        mend = f"Its name ends in one of: {', '.join(endings)}."
-        faults.add("unknown-format", str(target), "nothing can be written in this format", mend=mend)
+    if target.suffix.casefold().removeprefix(".") not in TARGETS:
+        mend = f"Its name ends in one of: {', '.join(TARGETS)}. Workbooks are written by flagplot export."
+        faults.add("unknown-format", str(target), "a sheet is not imported into such a file", mend=mend)
     elif target.exists() and Path(source_name(path)).exists() and target.samefile(path):
         mend = "Name another file with --into."
         message = "the sheet itself is no file to import it into"
@@ -225,13 +232,15 @@ def _passed_over(grids: Sequence[Grid], layout: Layout) -> list[str]:
     return [f"sheet {grid.name} has none of the headings and was passed over" for grid in left]
 
 
-def _lost_remarks(target: Path) -> list[str]:
+def _lost_remarks(target: Path, layout: Layout) -> list[str]:
     """A file that is written anew keeps no remarks of its owner's."""
-    if target.suffix.casefold() != f".{TOML}" or not target.exists():
+    if not target.exists():
         return []
-    lines = target.read_text(encoding="utf-8").splitlines()
-    count = sum(line.lstrip().startswith("#") for line in lines)
-    return [f"{count} lines of remarks in {target} are not kept"] if count else []
+    heads = by_heading(layout.head)
+    lines = [line.strip().strip('"') for line in target.read_text(encoding="utf-8-sig").splitlines()]
+    remarks = [line[1:] for line in lines if line.startswith("#") and not line.startswith(MARK)]
+    count = sum(fold_heading(remark.partition(":")[0]) not in heads for remark in remarks)
+    return [f"remarks in {target} are not kept: {count}"] if count else []
 
 
 def _shown(cell: Cell) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from flagplot.formats.archive import Unfit
+from flagplot.formats.calamine_door import reading
 from flagplot.formats.cells import DAMAGED, MEND, Meter, RawSheet, as_text, spread
 from flagplot.formats.ole import streams
 
@@ -43,24 +44,22 @@ def read_xls(data: bytes, remarks: list[str]) -> list[RawSheet]:
         remarks.append("its macros were not looked at; cells have the values that they were saved with")
     try:
         surveys = _survey(book)
-        with calamine.load_workbook(io.BytesIO(data)) as workbook:
-            sheets = []
-            for index, (listed, raw) in enumerate(surveys):
-                if not listed.is_cells:
-                    continue
-                if not listed.visible:
-                    remarks.append(f"sheet {listed.name} is hidden and was passed over")
-                    continue
-                sheet = workbook.get_sheet_by_index(index)
-                raw.rows = [[as_text(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
-                merged = sheet.merged_cell_ranges or ()
-                spread(raw.rows, ((top, bottom, left) for (top, left), (bottom, _) in merged))
-                sheets.append(raw)
-            return sheets
-    except calamine.PasswordError:
-        raise Unfit("locked-file", "this file is protected by a password", "Save it without one.") from None
-    except (calamine.CalamineError, struct.error, IndexError) as error:
-        raise Unfit(DAMAGED, f"the workbook cannot be read: {error}", MEND) from None
+    except (struct.error, IndexError, UnicodeDecodeError):
+        raise Unfit(DAMAGED, "a record of the workbook breaks off", MEND) from None
+    sheets = []
+    with reading(), calamine.load_workbook(io.BytesIO(data)) as workbook:
+        for index, (listed, raw) in enumerate(surveys):
+            if not listed.is_cells:
+                continue
+            if not listed.visible:
+                remarks.append(f"sheet {listed.name} is hidden and was passed over")
+                continue
+            sheet = workbook.get_sheet_by_index(index)
+            raw.rows = [[as_text(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
+            merged = sheet.merged_cell_ranges or ()
+            spread(raw.rows, ((top, bottom, left) for (top, left), (bottom, _) in merged))
+            sheets.append(raw)
+    return sheets
 
 
 def _records(book: bytes, start: int) -> Iterator[tuple[int, bytes]]:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from flagplot.formats.archive import Unfit, packed, parts_of
+from flagplot.formats.calamine_door import reading
 from flagplot.formats.cells import (
     DAMAGED,
     MEND,
@@ -56,19 +57,14 @@ def read_xlsx(data: bytes, remarks: list[str]) -> list[RawSheet]:
         lengths = []
     surveys = {name: _Survey(name, parts[part], lengths, meter) for name, part in listed if part in parts}
     sheets = []
-    try:
-        with calamine.load_workbook(packed(parts)) as workbook:
-            for index, about in enumerate(workbook.sheets_metadata):
-                if about.typ != calamine.SheetTypeEnum.WorkSheet or about.name not in surveys:
-                    continue
-                if about.visible != calamine.SheetVisibleEnum.Visible:
-                    remarks.append(f"sheet {about.name} is hidden and was passed over")
-                    continue
-                sheets.append(_sheet(surveys[about.name], workbook.get_sheet_by_index(index)))
-    except calamine.PasswordError:
-        raise Unfit("locked-file", "this file is protected by a password", "Save it without one.") from None
-    except calamine.CalamineError as error:
-        raise Unfit(DAMAGED, f"the workbook cannot be read: {error}", MEND) from None
+    with reading(), calamine.load_workbook(packed(parts)) as workbook:
+        for index, about in enumerate(workbook.sheets_metadata):
+            if about.typ != calamine.SheetTypeEnum.WorkSheet or about.name not in surveys:
+                continue
+            if about.visible != calamine.SheetVisibleEnum.Visible:
+                remarks.append(f"sheet {about.name} is hidden and was passed over")
+                continue
+            sheets.append(_sheet(surveys[about.name], workbook.get_sheet_by_index(index)))
     return sheets
 
 
