@@ -72,19 +72,18 @@ def grids_of(paper: Paper, known: Iterable[Layout]) -> list[Grid]:
 
 def _score(grids: Iterable[Grid], layout: Layout) -> tuple[int, int]:
     """How many sheets a layout knows, and of how many headings; nothing without its first table."""
-    counts = []
-    for grid in grids:
-        counts.append(
-            [
-                (known >= FEWEST_HEADINGS or (known > 0 and leaf.is_called(grid.name)), known)
-                for leaf in layout.leaves
-                for known in [known_headings(grid, leaf)]
-            ]
-        )
-    if not any(each[0][0] for each in counts):
+    meant = [_tables_meant(grid, layout) for grid in grids]
+    if not any(layout.leaves[0].name in each for each in meant):
         return 0, 0
-    best = [max(each) for each in counts]
-    return sum(is_known for is_known, _ in best), sum(known for is_known, known in best if is_known)
+    best = [max(each.values()) for each in meant if each]
+    return len(best), sum(best)
+
+
+def _tables_meant(grid: Grid, layout: Layout) -> dict[str, int]:
+    """The tables that a sheet may hold, each with how many of its headings there are."""
+    known = {leaf.name: known_headings(grid, leaf) for leaf in layout.leaves}
+    called = {leaf.name for leaf in layout.leaves if leaf.is_called(grid.name)}
+    return {name: count for name, count in known.items() if count >= (1 if name in called else FEWEST_HEADINGS)}
 
 
 def _toml_score(paper: Paper, layout: Layout) -> tuple[int, int]:

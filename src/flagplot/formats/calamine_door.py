@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flagplot.formats.archive import Unfit
-from flagplot.formats.cells import DAMAGED, MEND
+from flagplot.formats.cells import MEND
 
 _STANDARD_ERROR = 2
 
@@ -23,12 +23,12 @@ def reading() -> Iterator[None]:
     except calamine.PasswordError:
         raise Unfit("locked-file", "this file is protected by a password", "Save it without one.") from None
     except calamine.CalamineError as error:
-        raise Unfit(DAMAGED, f"the workbook cannot be read: {error}", MEND) from None
+        raise Unfit("damaged-workbook", f"the workbook cannot be read: {error}", MEND) from None
     except BaseException as error:
         # Of no class that can be imported, and no Exception.
         if type(error).__name__ != "PanicException":
             raise
-        raise Unfit(DAMAGED, "the workbook contradicts itself", MEND) from None
+        raise Unfit("damaged-workbook", "the workbook contradicts itself", MEND) from None
 
 
 @contextmanager

@@ -19,7 +19,6 @@ MOST_CHARACTERS = 64 * 1024 * 1024
 MOST_MERGED = 50_000
 MOST_SHOWN = 5
 
-DAMAGED = "damaged-workbook"
 MEND = "Open it in a spreadsheet, save it anew and send that."
 
 Span = tuple[int, int, int]
@@ -107,7 +106,7 @@ def parser() -> expat.XMLParserType:
     found.buffer_text = True
 
     def refuse_doctype(*_: object) -> None:
-        raise Unfit(DAMAGED, "its XML declares a document type, which no spreadsheet does", MEND)
+        raise Unfit("damaged-workbook", "its XML declares a document type, which no spreadsheet does", MEND)
 
     found.StartDoctypeDeclHandler = refuse_doctype
     return found
@@ -118,4 +117,4 @@ def parse(reader: expat.XMLParserType, data: bytes) -> None:
     try:
         reader.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise Unfit(DAMAGED, f"a part of it is no XML: {error}", MEND) from None
+        raise Unfit("damaged-workbook", f"a part of it is no XML: {error}", MEND) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flagplot.formats.archive import Unfit, parts_of
-from flagplot.formats.cells import DAMAGED, MEND, Meter, RawSheet, Span, as_text, parse, parser, spread
+from flagplot.formats.cells import MEND, Meter, RawSheet, Span, as_text, parse, parser, spread
 
 CONTENT = "content.xml"
 MANIFEST = "META-INF/manifest.xml"
@@ -35,7 +35,7 @@ def read_ods(data: bytes, remarks: list[str]) -> list[RawSheet]:
     if b"encryption-data" in parts.get(MANIFEST, b""):
         raise Unfit("locked-file", "this file is protected by a password", "Save it without one and send that.")
     if CONTENT not in parts:
-        raise Unfit(DAMAGED, "the workbook has no content", MEND)
+        raise Unfit("damaged-workbook", "the workbook has no content", MEND)
     reading = _Reading()
     reader = parser()
     reader.StartElementHandler = reading.start
@@ -183,5 +183,5 @@ def _count(given: Mapping[str, str], name: str, namespace: str = _TABLE) -> int:
     """How often something is repeated, or how far it reaches."""
     text = given.get(namespace + name, "1")
     if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= _MOST_REPEATED:
-        raise Unfit(DAMAGED, f"something in it is repeated '{text[:20]}' times", MEND)
+        raise Unfit("damaged-workbook", f"something in it is repeated '{text[:20]}' times", MEND)
     return int(text)

@@ -3,7 +3,7 @@
 import struct
 
 from flagplot.formats.archive import Unfit
-from flagplot.formats.cells import DAMAGED, MEND
+from flagplot.formats.cells import MEND
 
 _END = 0xFFFFFFFA  # sector numbers from here on are marks
 _ENTRY = 128
@@ -14,7 +14,7 @@ def streams(data: bytes) -> dict[str, bytes]:
     try:
         return _Container(data).streams()
     except (struct.error, IndexError, UnicodeDecodeError):
-        raise Unfit(DAMAGED, "the file breaks off or contradicts itself", MEND) from None
+        raise Unfit("damaged-workbook", "the file breaks off or contradicts itself", MEND) from None
 
 
 class _Container:
@@ -24,7 +24,7 @@ class _Container:
         self.data = data
         (self.shift,) = struct.unpack_from("<H", data, 30)
         if self.shift not in (9, 12):
-            raise Unfit(DAMAGED, "the file has sectors of no known size", MEND)
+            raise Unfit("damaged-workbook", "the file has sectors of no known size", MEND)
         tables = [number for number in struct.unpack_from("<109I", data, 76) if number < _END]
         following, left = struct.unpack_from("<2I", data, 68)
         per_sector = (1 << self.shift) // 4

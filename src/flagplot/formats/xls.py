@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from flagplot.formats.archive import Unfit
 from flagplot.formats.calamine_door import reading
-from flagplot.formats.cells import DAMAGED, MEND, Meter, RawSheet, as_text, spread
+from flagplot.formats.cells import MEND, Meter, RawSheet, as_text, spread
 from flagplot.formats.ole import streams
 
 MOST_RECORDS = 4_000_000
@@ -45,7 +45,7 @@ def read_xls(data: bytes, remarks: list[str]) -> list[RawSheet]:
     try:
         surveys = _survey(book)
     except (struct.error, IndexError, UnicodeDecodeError):
-        raise Unfit(DAMAGED, "a record of the workbook breaks off", MEND) from None
+        raise Unfit("damaged-workbook", "a record of the workbook breaks off", MEND) from None
     sheets = []
     with reading(), calamine.load_workbook(io.BytesIO(data)) as workbook:
         for index, (listed, raw) in enumerate(surveys):

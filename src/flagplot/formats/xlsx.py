@@ -15,7 +15,6 @@ from typing import Any
 from flagplot.formats.archive import Unfit, packed, parts_of
 from flagplot.formats.calamine_door import reading
 from flagplot.formats.cells import (
-    DAMAGED,
     MEND,
     MOST_CELLS,
     MOST_CHARACTERS,
@@ -86,7 +85,7 @@ def _sheet(survey: _Survey, sheet: Any) -> RawSheet:
 def _listed(parts: dict[str, bytes]) -> Iterator[tuple[str, str]]:
     """Each sheet by the name it has, with the part of the archive that holds it."""
     if WORKBOOK not in parts:
-        raise Unfit(DAMAGED, "the workbook has no list of its sheets", MEND)
+        raise Unfit("damaged-workbook", "the workbook has no list of its sheets", MEND)
     targets: dict[str, str] = {}
     sheets: list[tuple[str, str]] = []
 
@@ -214,7 +213,7 @@ class _Survey:
 
     def _go_to_row(self, digits: str) -> None:
         if not re.fullmatch("[0-9]{1,7}", digits):
-            raise Unfit(DAMAGED, f"a row has the number '{digits[:20]}'", MEND)
+            raise Unfit("damaged-workbook", f"a row has the number '{digits[:20]}'", MEND)
         self.row, self.row_digits = int(digits) - 1, digits
 
 
@@ -236,7 +235,7 @@ def _reach(data: bytes) -> tuple[int, int] | None:
 def _column(name: str) -> int:
     """The number of a column (from 0) by its letters."""
     if not re.fullmatch("[A-Za-z]{1,3}", name):
-        raise Unfit(DAMAGED, f"a column is called '{name[:20]}'", MEND)
+        raise Unfit("damaged-workbook", f"a column is called '{name[:20]}'", MEND)
     column = 0
     for letter in name.upper():
         column = column * 26 + ord(letter) - ord("A") + 1
