@@ -87,7 +87,10 @@ def _play(table: Table, answers: Path | None) -> None:
     from flagplot.cli.options import write_whole
     from flagplot.core.refusal import Refused
 
-    told = len(table.duel.events())
+    table.duel.next_decision()
+    events = table.duel.events()
+    # Who takes a duel up again wants to see how its round began.
+    told = sum(event.round < events[-1].round for event in events)
     while (question := table.duel.next_decision()) is not None:
         told = _tell(table, told)
         _show(question)
@@ -103,6 +106,7 @@ def _play(table: Table, answers: Path | None) -> None:
                 _board(table)
             elif text == "/undo":
                 taken = table.duel.undo()
+                table.duel.next_decision()
                 told = len(table.duel.events())
                 click.echo(f"Taken back: {taken.key}: {taken.text}", err=True)
             elif text.startswith("/"):
@@ -114,6 +118,8 @@ def _play(table: Table, answers: Path | None) -> None:
         if answers is not None:
             write_whole(answers, table.record().text)
     _tell(table, told)
+    if answers is not None:
+        write_whole(answers, table.record().text)
     left = table.duel.next_decision()
     if left is not None:
         where = f" The answers so far are in {answers}." if answers is not None else ""

@@ -95,7 +95,8 @@ def picks(v: View) -> Dialogue:
     able = [i for i in free(s) if any(may_pair(b.fleet, s, i, j) for j in free(t))]
     number = sum(int(b.ships.partner[s, i]) != k.NONE for i in v.active(s)) + 1
     subject = f"{v.side_id(s)} {number}"
-    barred = {v.id(s, i): f"it {_unpaired(v, s, i) or 'may be paired with no enemy that is free'}" for i in _all(v, s)}
+    never = "may be paired with no enemy that is free"
+    barred = {v.id(s, i): f"it {_unpaired(v, s, i) or never}" for i in _all(v, s) if i not in able}
     own_id = yield from v.pick(
         s,
         f"{subject} ship",
@@ -106,6 +107,7 @@ def picks(v: View) -> Dialogue:
     )
     own = v.game.roster.places[own_id][1]
     able = [j for j in free(t) if may_pair(b.fleet, s, own, j)]
+    never = "may not be paired with this ship: a trait forbids it"
     wanted = int(b.choices.pick[1]) if own == int(b.choices.pick[0]) else able[0]
     enemy_id = yield from v.pick(
         s,
@@ -113,7 +115,7 @@ def picks(v: View) -> Dialogue:
         f"with which enemy to pair {v.name(s, own)}",
         [v.option(t, j, f"{v.state(t, j)}; at close range {v.exchange(s, own, j, k.CLOSE)}") for j in able],
         v.id(t, wanted),
-        {v.id(t, j): f"it {_unpaired(v, t, j) or 'may not be paired with this ship'}" for j in _all(v, t)},
+        {v.id(t, j): f"it {_unpaired(v, t, j) or never}" for j in _all(v, t) if j not in able},
     )
     b.choices.pick[0], b.choices.pick[1] = own, v.game.roster.places[enemy_id][1]
 
@@ -131,7 +133,7 @@ def flanks(v: View) -> Dialogue:
                 ]
                 wanted = int(b.choices.flank[s, i])
                 default = NOBODY.id if wanted == k.NONE else v.id(t, wanted)
-                barred = {v.id(t, j): f"it {v.gone(t, j) or 'is in no pair'}" for j in _all(v, t)}
+                barred = {v.id(t, j): f"it {v.gone(t, j) or 'is in no pair'}" for j in _all(v, t) if j not in paired}
                 what = f"whom {v.name(s, i)} flanks"
                 answer = yield from v.pick(s, v.id(s, i), what, (*options, NOBODY), default, barred)
                 b.choices.flank[s, i] = _index(v, answer)
