@@ -23,7 +23,8 @@ from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
 from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
-from flagplot.fta3.papers import fleet, ground_book, rulings, star_map, verbs
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import fleet, ground_book, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES
@@ -313,7 +314,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "fittings": fittings,
     "head": head,
     "hooks": hooks,
-    "map-head": lambda: head(star_map.HEAD),
+    "map-head": lambda: head(starlanes.HEAD),
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
@@ -322,7 +323,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "rulings": ruling_verbs,
     "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
-    "system-columns": lambda: _columns(star_map.LEAF.columns),
+    "system-columns": lambda: _columns(starlanes.LEAF.columns),
     "unit-columns": lambda: _columns(ground_book.LEAF.columns),
 }
 

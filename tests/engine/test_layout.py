@@ -166,7 +166,7 @@ def test_changes_are_told_by_key_whatever_the_order() -> None:
 def labels(digits: int | None, *values: str) -> tuple[list[str], list[tuple[str, str]]]:
     faults = Faults()
     rows = sheet_of("#sheet A\ncode,hp\n" + "".join(f"{value},1\n" for value in values)).rows
-    return [row.text("code") for row in pad_labels(rows, "code", digits, faults)], [
+    return [row.text("code") for row in pad_labels(rows, digits, "code", ("traits",), faults)], [
         (each.code, each.where) for each in faults.found
     ]
 

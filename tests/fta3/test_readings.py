@@ -16,6 +16,7 @@ BUILT = {
     "stag-bonus": ("R24", "pierce", {"pierce", "hit"}),
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
+    "territory-base": ("R51", "supply-base", {"supply-base", "either"}),
 }
 
 OURS = {

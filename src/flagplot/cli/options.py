@@ -54,22 +54,27 @@ def report_options(function: Function) -> Function:
 
 
 def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
-    """Print a report, or write it whole to a file: under another name first, so that no half of it is ever there."""
+    """Print a report, or write it whole to a file."""
     text = verdict.write(cast(Any, form), width)
     if out is None:
         click.echo(text, nl=False)
         return
+    write_whole(out, text)
+    click.echo(f"{out}: {verdict.headline}", err=True)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file under another name first and then swap it in, so that no half of it is ever there."""
     try:
-        handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             os.chmod(name, 0o644)
-            os.replace(name, out)
+            os.replace(name, path)
         except BaseException:
             os.unlink(name)
             raise
     except OSError as error:
-        error.filename = str(out)  # the name that the user knows
+        error.filename = str(path)  # the name that the user knows
         raise
-    click.echo(f"{out}: {verdict.headline}", err=True)

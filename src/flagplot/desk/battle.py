@@ -24,6 +24,7 @@ from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.text import WIDTH
 from flagplot.formats.writers import Format, write
+from flagplot.fta3.duel.table import play_out
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
 from flagplot.fta3.play.encounter import Encounter, fight_all
@@ -43,13 +44,15 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book. ``answers`` is the
+    record of a duel; None where the standing orders decided everything.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    answers: Paper | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
@@ -58,6 +61,7 @@ class Papers:
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
             "orders": [vars(paper) for paper in self.orders],
+            **({"answers": vars(self.answers)} if self.answers else {}),
         }
 
 
@@ -154,6 +158,7 @@ class Verdict:
 
     def _seals(self) -> Section:
         secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
+        answers = self.papers.answers
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", secret.hex() if secret else "none"),
@@ -163,6 +168,7 @@ class Verdict:
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
+            *([("digest of the answers", sha256(answers.text.encode()).hexdigest())] if answers else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -178,8 +184,11 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario, book and fittings that is not blank; of posts the orders alone, as they were read."""
-        papers = [paper for paper in (self.papers.scenario, self.papers.book, self.papers.fittings) if paper]
+        """Every line of scenario, book, fittings and answers that is not blank; of posts the orders alone, as they were
+        read.
+        """
+        all_papers = (self.papers.scenario, self.papers.book, self.papers.fittings, self.papers.answers)
+        papers = [paper for paper in all_papers if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
         owners = [owner for _, owner in self.docket.scenario.owners()]
         return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
@@ -253,8 +262,15 @@ def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> V
 
 
 def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
-    """The verdict of a docket under a key."""
-    encounter = fight_all(docket.scenario, docket.standings, lambda number: Keyed(origin.key, number))
+    """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
+
+    def source_of(number: int) -> Keyed:
+        return Keyed(origin.key, number)
+
+    if papers.answers is None:
+        encounter = fight_all(docket.scenario, docket.standings, source_of)
+    else:
+        encounter = play_out(docket.scenario, docket.standings, source_of, papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 

@@ -36,7 +36,7 @@ def _pairs(values: Values, columns: Sequence[Column]) -> str:
             continue
         if column.kind is Kind.PAIRS:
             value = cell_of(value, column) or ""
-        lines.append(f"{column.name} = {write_value(value)}\n")
+        lines.append(f"{column.name.replace(' ', '_')} = {write_value(value)}\n")
     return "".join(lines)
 
 

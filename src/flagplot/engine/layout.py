@@ -96,15 +96,16 @@ def add_headings(leaves: Iterable[Leaf], tables: Mapping[str, Any], source: str,
 
 def _with_aliases(leaf: Leaf, name: str, aliases: object, where: str, faults: Faults) -> Leaf:
     aliases = [aliases] if isinstance(aliases, str) else aliases
-    names = [column.name for column in leaf.columns]
-    if name not in names:
+    names = {fold_heading(column.name): column.name for column in leaf.columns}
+    if fold_heading(name) not in names:
         message = f"there is no column '{shorten(name)}'"
-        faults.add("unknown-column", where, message, fault=Fault.MALFORMED, mend=nearest(shorten(name), names))
+        faults.add("unknown-column", where, message, fault=Fault.MALFORMED, mend=nearest(shorten(name), names.values()))
         return leaf
     if not isinstance(aliases, list) or not all(isinstance(each, str) and each.strip() for each in aliases):
         mend = 'Write for instance: hp = ["Hit points", "Structure"].'
         faults.add("wrong-kind", where, "these are no headings", fault=Fault.MALFORMED, mend=mend)
         return leaf
+    name = names[fold_heading(name)]
     for alias in aliases:
         other = leaf.headings.get(fold_heading(alias))
         if other is not None and other.name != name:

@@ -8,7 +8,8 @@ from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
 from flagplot.fta3.book import book, fittings
-from flagplot.fta3.papers import fleet, ground_book, star_map
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import fleet, ground_book
 
 DATA = files("flagplot.fta3") / "data"
 
@@ -26,5 +27,5 @@ FTA3 = Ruleset(
     readings=readings.load((DATA / "readings.toml").read_bytes()),
     questions=casebook.QUESTIONS,
     play_case=play_case,
-    layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, star_map.LAYOUT),
+    layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, starlanes.LAYOUT),
 )

@@ -5,7 +5,8 @@ import pytest
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book.book import Book, read_book
-from flagplot.fta3.papers import ground_book, star_map
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import ground_book
 from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
 
@@ -99,25 +100,28 @@ def test_fleet_without_an_owner_or_without_ships_is_refused() -> None:
         ("SOL,101,VEG,\nVEG,1214,,", ("label-digits", "cell B3 (hex)")),
         ("SOL,,VEH,\nVEG,,,", ("lane-to-nowhere", "cell C3 (lanes)")),
         ("SOL,,sol,\nVEG,,,", ("lane-to-itself", "cell C3 (lanes)")),
-        ("SOL,,,suply Red\nVEG,,,", ("unknown-base", "cell D3 (bases)")),
-        ("SOL,,,supply\nVEG,,,", ("base-without-owner", "cell D3 (bases)")),
-        ("SOL,,,\nsol,,,", ("duplicate-key", "cell A4 (code)")),
+        ("SOL,,,suply\nVEG,,,", ("unknown-choice", "cell D3 (base)")),
+        ("SOL,,,supply\nVEG,,,", ("no-owner", "cell D3 (base)")),
+        ("SOL,,,\nsol,,,", ("duplicate-key", "cell A4 (system)")),
     ],
 )
 def test_fault_of_a_map_is_told_with_its_cell(rows: str, fault: tuple[str, str]) -> None:
     faults = Faults()
-    paper = Paper("m.xlsx", f"#sheet Map\n# name: The Reach\nsystem,hex,lanes,bases\n{rows}\n")
-    assert star_map.LAYOUT.read(star_map.LAYOUT, paper, faults, None) is None
+    paper = Paper("m.xlsx", f"#sheet Map\n# name: The Reach\nsystem,hex,lanes,base\n{rows}\n")
+    assert starlanes.LAYOUT.read(starlanes.LAYOUT, paper, faults, None) is None
     assert [(each.code, each.where) for each in faults.found] == [(fault[0], f"m.xlsx, sheet Map, {fault[1]}")]
 
 
 def test_labels_are_padded_by_the_map_s_digits() -> None:
     faults = Faults()
-    paper = Paper("m.csv", "# digits: 4\nsystem,hex,lanes\nSOL,101,VEG\nVEG,1214,\n")
-    document = star_map.LAYOUT.read(star_map.LAYOUT, paper, faults, None)
+    paper = Paper("m.csv", "# digits: 4\nsystem,hex,lanes\n205,101,SOL\nSOL,1214,205\n")
+    document = starlanes.LAYOUT.read(starlanes.LAYOUT, paper, faults, None)
     faults.settle()
     assert document is not None
-    assert [row["hex"] for row in document.tables["system"]] == ["0101", "1214"]
+    assert document.tables["system"] == (
+        {"system": "0205", "hex": "0101", "lanes": ("SOL",)},
+        {"system": "SOL", "hex": "1214", "lanes": ("0205",)},
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -56,11 +56,25 @@ def fight_all(scenario: Scenario, standings: Mapping[str, Standing], source_of: 
     """Bring the fleets together and fight every engagement out; ``source_of`` gives the dice of each by its number."""
     source = source_of(0)
     prebattle = meet(scenario, standings, source)
-    fights = []
+    fights = [
+        fight_out(engagement.scenario, standings, source if number == 0 else source_of(number))
+        for number, engagement in enumerate(prebattle.engagements)
+    ]
+    return as_day(scenario, standings, source, prebattle, fights)
+
+
+def as_day(
+    scenario: Scenario,
+    standings: Mapping[str, Standing],
+    source: Source,
+    prebattle: Prebattle,
+    fights: Iterable[Fought],
+) -> Encounter:
+    """The engagements of a day as one, their events numbered through."""
+    numbered = []
     count = len(prebattle.events)
-    for number, engagement in enumerate(prebattle.engagements):
-        fought = fight_out(engagement.scenario, standings, source if number == 0 else source_of(number))
+    for fought in fights:
         events = tuple(replace(event, seq=event.seq + count) for event in fought.events)
-        fights.append(replace(fought, events=events))
+        numbered.append(replace(fought, events=events))
         count += len(events)
-    return Encounter(scenario, standings, source, prebattle, tuple(fights))
+    return Encounter(scenario, standings, source, prebattle, tuple(numbered))
