@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagplot.core.refusal import Faults
-from flagplot.engine.grids import Grid, guarded, letters, read_grids, write_grids
+from flagplot.engine.grids import MOST_COLUMNS, MOST_ROWS, Grid, guarded, letters, read_grids, write_grids
 
 
 def read(text: str) -> list[Grid]:
@@ -68,6 +68,17 @@ def test_numbers_and_plain_text_are_left_alone(text: str) -> None:
 def test_apostrophe_that_somebody_wrote_before_a_formula_is_taken_off() -> None:
     (grid,) = read("'=a,'b,'-5\n")
     assert grid.rows[0][1] == ("=a", "'b", "-5")
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [("a\n" * (MOST_ROWS + 2), f"x.csv, row {MOST_ROWS + 1}"), ("a\n" + "," * MOST_COLUMNS + "b\n", "x.csv, row 2")],
+)
+def test_more_than_any_sheet_holds_is_refused(text: str, where: str) -> None:
+    faults = Faults()
+    (grid,) = read_grids(text, "x.csv", faults)
+    assert not grid.whole
+    assert [(each.code, each.where) for each in faults.found] == [("too-many-rows", where)]
 
 
 # Blanks at the ends of a cell, and lines that are a return alone, are no part of it.

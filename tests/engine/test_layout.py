@@ -3,7 +3,7 @@
 import pytest
 
 from flagplot.core.papers import Paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import MOST_FAULTS, Faults
 from flagplot.engine.columns import Column, Kind
 from flagplot.engine.documents import as_toml, changes, keep_keys
 from flagplot.engine.labels import pad_labels
@@ -94,6 +94,13 @@ def test_remarks_above_a_sheet_are_its_head(remarks: str, head: dict[str, object
 
 def test_head_that_cannot_be_is_refused() -> None:
     assert faults_of("# digits: four\ncode,hp\nCA,1\n") == [("wrong-kind", "x.xlsx, key digits")]
+
+
+@pytest.mark.parametrize("text", ["code,hp\n" + "CA,x\n" * 30_000, "[[hull]]\ncode = 'CA'\nhp = 'x'\n" * 11_000])
+def test_endless_faults_are_cut_short_and_that_is_said(text: str) -> None:
+    found = faults_of(text)
+    assert len(found) < 3 * MOST_FAULTS
+    assert "too-many-faults" in [code for code, _ in found]
 
 
 # A mapping file

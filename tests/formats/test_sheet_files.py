@@ -81,6 +81,14 @@ def test_pages_have_names_that_every_spreadsheet_takes() -> None:
     assert found == ["a" * 31, f"{'a' * 29} 2", "x y z", "Sheet", "X Y Z 2", "q", "History 2", "Sheet 2"]
 
 
+@given(st.lists(st.text(max_size=40), min_size=1, max_size=4))
+def test_any_caption_makes_a_name(captions: list[str]) -> None:
+    pages = [Page(caption, (("a",),)) for caption in captions]
+    for form in ("xlsx", "ods"):
+        found = [name for name, _ in read_back(write_sheets(pages, form))]
+        assert len(found) == len({name.casefold() for name in found}) == len(captions)
+
+
 @pytest.mark.parametrize("form", ["xlsx", "ods"])
 def test_cell_that_is_too_long_is_refused_not_lost(form: SheetFormat) -> None:
     with pytest.raises(Refused) as caught:

@@ -166,6 +166,20 @@ def test_dates_are_told_because_a_sheet_may_have_made_them() -> None:
     assert remarks == ["sheet A: these cells hold dates: B2 (2026-03-01)"]
 
 
+def test_names_of_sheets_may_have_any_marks() -> None:
+    def fill(book: xlsxwriter.Workbook) -> None:
+        for name in ("A & B", "<c>, 'd' e", "שלום 🚀"):
+            book.add_worksheet(name).write(0, 0, "x")
+
+    assert text_of(xlsx(fill)) == "#sheet A & B\nx\n\"#sheet <c>, 'd' e\"\nx\n#sheet שלום 🚀\nx\n"
+
+
+def test_sheet_that_is_listed_and_missing_is_refused() -> None:
+    data = xlsx(lambda book: book.add_worksheet("A").write(0, 0, "x"))
+    data = edited(data, "xl/_rels/workbook.xml.rels", "worksheets/sheet1.xml", "worksheets/other.xml")
+    assert code_of(data) == "damaged-workbook"
+
+
 def test_hidden_sheets_are_passed_over_and_named() -> None:
     def fill(book: xlsxwriter.Workbook) -> None:
         book.add_worksheet("A").write(0, 0, "x")
@@ -258,7 +272,7 @@ def test_damaged_sheet_is_refused(old: str, new: str) -> None:
 
 def test_one_text_in_very_many_cells_is_refused() -> None:
     data = xlsx(lambda book: book.add_worksheet("A").write_string(0, 0, "x" * 32_000))
-    many = "".join(f'<row r="{number}"><c r="A{number}" t="s"><v>0</v></c></row>' for number in range(2, 2000))
+    many = "".join(f'<row r="{number}"><c r="A{number}" t="s"><v>0</v></c></row>' for number in range(2, 3000))
     data = edited(data, "xl/worksheets/sheet1.xml", "</sheetData>", f"{many}</sheetData>")
     assert code_of(data) == "too-large"
 

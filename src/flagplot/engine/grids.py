@@ -16,6 +16,11 @@ from flagplot.core.refusal import Fault, Faults
 MARK = "#sheet "
 """What the line begins with above each sheet of a text that holds several."""
 
+MOST_ROWS = 100_000
+"""The most rows with anything in them that a file may have."""
+
+MOST_COLUMNS = 16_384
+
 # Full-width signs count where the keyboard is Japanese.
 _FORMULA = re.compile("'*[=+\\-@＝＋－＠]")
 _SUSPECT = frozenset("'=+-@＝＋－＠")
@@ -80,7 +85,7 @@ def read_grids(text: str, source: str, faults: Faults) -> list[Grid]:
     name, number = "", 0
     rows: list[tuple[int, tuple[str, ...]]] = []
     reader = csv.reader(io.StringIO(text), delimiter=_delimiter(text), strict=True)
-    whole = True
+    whole, room = True, MOST_ROWS
     try:
         for record in reader:
             if record and record[0].startswith(MARK):
@@ -91,8 +96,17 @@ def read_grids(text: str, source: str, faults: Faults) -> list[Grid]:
                 continue
             number += 1
             cells = tuple([_unguarded(cell.strip()) if "'" in cell else cell.strip() for cell in record])
-            if any(cells):
-                rows.append((number, cells))
+            if not any(cells):
+                continue
+            if not room or len(cells) > MOST_COLUMNS:
+                place = f"{Grid(source, name, ()).place}, row {number}"
+                message = "there are too many rows in this file" if not room else "there are too many cells in this row"
+                mend = f"At most {MOST_ROWS} rows of {MOST_COLUMNS} cells."
+                faults.add("too-many-rows", place, message, fault=Fault.DAMAGED, mend=mend)
+                whole = False
+                break
+            room -= 1
+            rows.append((number, cells))
     except csv.Error as error:
         whole = False
         faults.add(

@@ -150,6 +150,8 @@ def _read_rows(tables: object, source: str, name: str, columns: Sequence[Column]
     headings = by_heading(columns)
     rows = []
     for number, each in enumerate(tables, start=1):
+        if _is_enough(faults, f"{source}, {name} {number}"):
+            break
         value = each.get(key.name) if key else None
         label = f"'{shorten(value)}'" if isinstance(value, str) and value.strip() else number
         rows.append(_read_table(each, Row(f"{source}, {name} {label}", "key"), columns, headings, faults))
@@ -202,6 +204,8 @@ def _read_grid(grid: Grid, columns: Sequence[Column], faults: Faults) -> list[Ro
     found = _Headings.read(grid, *rows[first], columns, headings, faults)
     checked = []
     for number, cells in rows[first + 1 :]:
+        if _is_enough(faults, f"{grid.place}, row {number}"):
+            break
         row = Row(f"{grid.place}, row {number}", "column", ordinal=number, addresses=found.addresses)
         checked.append(check_row(row, found.sort(grid, number, cells, faults), found.present, faults))
     return checked
@@ -294,6 +298,15 @@ def _read_table(
         else:
             cells[column.name] = value
     return check_row(row, cells, columns, faults)
+
+
+def _is_enough(faults: Faults, where: str) -> bool:
+    """Whether a sheet has so many faults that the rest of it is not looked at, which is a fault itself."""
+    if faults.are_plenty:
+        message = "there are so many faults that the rest was not looked at"
+        mend = "Is it the sheet that is meant, and are its headings right?"
+        faults.add("too-many-faults", where, message, fault=Fault.MALFORMED, mend=mend)
+    return faults.are_plenty
 
 
 def _refuse_second(column: Column, where: str, faults: Faults) -> None:

@@ -18,14 +18,14 @@ from flagplot.engine.grids import Cell, Page, letters, write_grids
 SheetFormat: TypeAlias = Literal["csv", "tsv", "xlsx", "ods"]
 SHEET_FORMATS: tuple[SheetFormat, ...] = get_args(SheetFormat)
 
-LONGEST_NAME = 31  # of a sheet
+LONGEST_NAME = 31  # of a sheet, in units of UTF-16
 LONGEST_CELL = 32_767
 MOST_ROWS = 1_048_576
 WIDEST = 48  # characters of a column, beyond which its cells are cut off to the eye
 
 # What XML cannot hold, or no spreadsheet keeps; blanks and line ends are left.
 _IMPOSSIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-_FORBIDDEN = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
+_FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 
 
 def write_sheets(pages: Sequence[Page], form: SheetFormat) -> bytes:
@@ -50,14 +50,19 @@ def names(pages: Sequence[Page]) -> list[str]:
     found: list[str] = []
     taken: set[str] = set()
     for page in pages:
-        whole = " ".join(_FORBIDDEN.sub(" ", page.name).split()).strip("'") or "Sheet"
-        name, number = whole[:LONGEST_NAME].strip(" '"), 1
+        whole = " ".join(_FORBIDDEN.sub(" ", _IMPOSSIBLE.sub(" ", page.name)).split()).strip("'") or "Sheet"
+        name, number = _cut(whole, LONGEST_NAME).strip(" '"), 1
         while name.casefold() in taken or name.casefold() == "history":
             number += 1
-            name = f"{whole[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+            name = f"{_cut(whole, LONGEST_NAME - len(str(number)) - 1).strip()} {number}"
         taken.add(name.casefold())
         found.append(name)
     return found
+
+
+def _cut(text: str, units: int) -> str:
+    """The beginning of a text that takes up so many units of UTF-16, in which Excel counts."""
+    return text.encode("utf-16-le", "replace")[: 2 * units].decode("utf-16-le", "ignore")
 
 
 def clean(page: Page) -> Page:

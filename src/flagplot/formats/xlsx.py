@@ -54,16 +54,21 @@ def read_xlsx(data: bytes, remarks: list[str]) -> list[RawSheet]:
     # Even if every cell had the longest text: then nothing need be counted.
     if bytes_ + bytes_ // _SHORTEST_CELL * max(lengths, default=0) <= MOST_CHARACTERS:
         lengths = []
-    surveys = {name: _Survey(name, parts[part], lengths, meter) for name, part in listed if part in parts}
+    surveys = [_Survey(name, parts[part], lengths, meter) if part in parts else None for name, part in listed]
     sheets = []
     with reading(), calamine.load_workbook(packed(parts)) as workbook:
-        for index, about in enumerate(workbook.sheets_metadata):
-            if about.typ != calamine.SheetTypeEnum.WorkSheet or about.name not in surveys:
+        abouts = workbook.sheets_metadata
+        if len(abouts) != len(surveys):
+            raise Unfit("damaged-workbook", "its sheets are not those that it lists", MEND)
+        for index, (about, survey) in enumerate(zip(abouts, surveys, strict=True)):
+            if about.typ != calamine.SheetTypeEnum.WorkSheet:
                 continue
             if about.visible != calamine.SheetVisibleEnum.Visible:
                 remarks.append(f"sheet {about.name} is hidden and was passed over")
                 continue
-            sheets.append(_sheet(surveys[about.name], workbook.get_sheet_by_index(index)))
+            if survey is None:
+                raise Unfit("damaged-workbook", f"sheet {about.name} is missing", MEND)
+            sheets.append(_sheet(survey, workbook.get_sheet_by_index(index)))
     return sheets
 
 

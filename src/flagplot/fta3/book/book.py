@@ -173,7 +173,7 @@ def _book(sheet: Sheet, source: str, faults: Faults, further: Paper | None) -> B
     if further is not None:
         sheets.append(fittings.read_rows(further.text, further.name, faults))
     known = fittings.gather(sheets, [row.text("code") for row in sheet.rows], faults)
-    hulls = [_hull(row, known, faults) for row in sheet.rows]
+    hulls = [_hull(row, known, faults) for row in sheet.rows if not faults.are_plenty]
     name = sheet.head.text("name") or Path(source).stem
     return Book(name, {hull.code: hull for hull in hulls}, sheet.head.flag("invented"), known)
 
