@@ -17,6 +17,13 @@ from flagplot.cli.options import json_option, report_options
     metavar="FILE",
     help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
 )
+@click.option(
+    "--aftermath",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What a player decided once the battle was over: a file or a pasted post. Repeat it for each.",
+)
 @click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret that was promised.")
 @click.option(
     "--again",
@@ -29,6 +36,7 @@ from flagplot.cli.options import json_option, report_options
 def battle(
     scenario: Path,
     orders: tuple[Path, ...],
+    aftermath: tuple[Path, ...],
     secret: Path | None,
     again: Path | None,
     form: str,
@@ -40,6 +48,9 @@ def battle(
 
     Who sends no orders fights by the plan 'defend', and the report says so. Without --secret the report is headed
     "uncommitted dice": they follow from the orders alone, so whoever has these could have known them.
+
+    The aftermath is settled as far as rulings in the scenario and --aftermath have decided it; the dice of the battle
+    stay as they are.
     """
     if secret is not None and again is not None:
         raise click.UsageError("--again takes its dice from the report: leave --secret out.")
@@ -52,7 +63,7 @@ def battle(
     from flagplot.desk.verify import read_earlier
 
     faults = Faults()
-    papers = read_papers(scenario, orders, faults)
+    papers = read_papers(scenario, orders, faults, aftermath)
     promised = read_secret(secret, faults) if secret is not None else None
     earlier = None
     if again is not None:

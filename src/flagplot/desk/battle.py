@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
@@ -27,6 +27,7 @@ from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.report.after_report import aftermath_facts
 from flagplot.fta3.report.changes import changes_section
 from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
 from flagplot.fta3.ruleset import FTA3
@@ -42,13 +43,15 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book. ``aftermath`` holds
+    what the owners decided once it was over.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    aftermath: tuple[Paper, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
@@ -57,6 +60,7 @@ class Papers:
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
             "orders": [vars(paper) for paper in self.orders],
+            **({"aftermath": [vars(paper) for paper in self.aftermath]} if self.aftermath else {}),
         }
 
 
@@ -115,6 +119,7 @@ class Verdict:
             "dice": dice_facts(self),
             "events": [event.as_dict() for event in self.encounter.events],
             "state": day_state(self.encounter),
+            **({"aftermath": aftermath_facts(self.encounter)} if self.encounter.aftermath.is_settled else {}),
             "result": self.result_digest,
         }
         return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
@@ -181,7 +186,11 @@ class Verdict:
         papers = [paper for paper in (self.papers.scenario, self.papers.book, self.papers.fittings) if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
         owners = [owner for _, owner in self.docket.scenario.owners()]
-        return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        told += [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        decided = self.docket.afterwards or {}
+        return told + [
+            f"{owner.name}: {line}" for owner in owners if owner.id in decided for line in decided[owner.id].lines
+        ]
 
 
 def dice_facts(verdict: Verdict) -> dict[str, Any]:
@@ -218,14 +227,17 @@ def demo_book() -> Paper:
     return Paper("demo_book.toml", text)
 
 
-def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
-    """The files of a battle; book and fittings are looked for beside the scenario. Faults tell of those that cannot be
-    read.
+def read_papers(
+    scenario: Path | str, orders: Iterable[Path | str], faults: Faults, aftermath: Iterable[Path | str] = ()
+) -> Papers | None:
+    """The files of a battle and of its aftermath; book and fittings are looked for beside the scenario. Faults tell of
+    those that cannot be read.
 
     None without a scenario or its book and fittings: against any others every ship or trait would look unknown.
     """
     scenario_paper = read_paper(scenario, faults)
     order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
+    after_papers = [paper for path in aftermath if (paper := read_paper(path, faults))]
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
@@ -234,7 +246,7 @@ def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faul
     fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
     if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings)
+    return Papers(scenario_paper, book, tuple(order_papers), fittings, tuple(after_papers))
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -253,14 +265,16 @@ def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> V
 
 def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key."""
-    encounter = fight_all(docket.scenario, docket.standings, lambda number: Keyed(origin.key, number))
+    source_of = partial(Keyed, origin.key)
+    encounter = fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
 def read_docket(papers: Papers, faults: Faults) -> Docket:
     """The papers held against one another; raises ``Refused`` with every fault."""
     book = papers.book or demo_book()
-    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings)
+    after = papers.aftermath
+    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings, after)
     faults.settle()
     assert docket is not None
     return docket
