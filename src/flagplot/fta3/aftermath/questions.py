@@ -21,11 +21,6 @@ def ask_hulked(hp: int, hp_max: int, critical: bool = False) -> dict[str, Any]:
     }
 
 
-def ask_hulk_chance(dice: int) -> dict[str, Any]:
-    """The chance that one of so many pierce dice against a dying ship is critical."""
-    return {"chance": 1 - Fraction(k.NATURAL - 1, k.D20) ** dice}
-
-
 def ask_field(winners: Sequence[str], ruled: str = "") -> dict[str, Any]:
     """Who decides over hulks: the owners of the winning side with ships there, and the moderator's word."""
     return {"holder": hulks.holder_of(winners, ruled)}
