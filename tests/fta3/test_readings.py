@@ -16,6 +16,7 @@ BUILT = {
     "stag-bonus": ("R24", "pierce", {"pierce", "hit"}),
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
+    "sale-tech-level": ("", "flat", {"flat", "by-level"}),
 }
 
 OURS = {
@@ -30,6 +31,16 @@ OURS = {
     "who-protects",
     "who-joins",
     "fighters-of-elements",
+    "sale-tech-level",
+    "allied-hangars",
+    "surplus-fighters",
+    "who-pursues",
+    "boarding-party",
+    "failed-pursuit",
+    "who-has-hulks",
+    "equipment-rows",
+    "low-flight",
+    "casualty-roll",
 }
 
 

@@ -25,9 +25,9 @@ def shielded_total() -> int:
 
 
 @carries_out("fta3", "flight/modifiers")
-def may_be_chased(*, shielded: bool) -> bool:
-    """Whether a killed ship may be run down: one that spends a character shield may not."""
-    return not shielded
+def bars_pursuit(*, shielded: bool) -> bool:
+    """Whether a killed ship cannot be run down: one that spends a character shield."""
+    return shielded
 
 
 @carries_out("fta3", "flight")

@@ -11,11 +11,11 @@ from flagplot.fta3.aftermath.ended import Ended
 from flagplot.fta3.aftermath.flight import (
     LOST,
     WRITE_OFF,
+    bars_pursuit,
     escape_level,
     extra_supply,
     flight_row,
     flight_total,
-    may_be_chased,
     shielded_total,
     write_off_equipment_need,
 )
@@ -44,7 +44,7 @@ def settle_chases(inquest: Inquest) -> None:
             keep = "take the roll"
             inquest.ask(about, "flight/modifiers", ship.owner.name, f"spend-shield {name}", keep)
             inquest.waiting.add(id_)
-        elif not may_be_chased(shielded=inquest.spends_shield(ship)):
+        elif bars_pursuit(shielded=inquest.spends_shield(ship)):
             if chase is not None:
                 inquest.log.note("pursuit-barred", ship.side, {"ship": id_, "pursuers": len(chase.pursuers)})
         elif chase is not None:

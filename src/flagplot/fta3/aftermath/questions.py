@@ -48,9 +48,9 @@ def ask_flight_rows(bonus: int = 0) -> dict[str, Any]:
 
 
 def ask_shield() -> dict[str, Any]:
-    """What a character shield scores, what comes of it, and whether its ship may be run down."""
+    """What a character shield scores, what comes of it, and whether it keeps pursuers off."""
     total = flight.shielded_total()
-    return {"total": total, "row": flight.flight_row(total), "may_be_chased": flight.may_be_chased(shielded=True)}
+    return {"total": total, "row": flight.flight_row(total), "bars_pursuit": flight.bars_pursuit(shielded=True)}
 
 
 def ask_escape(row: str, regenerates: bool, weight: int = 0) -> dict[str, Any]:
