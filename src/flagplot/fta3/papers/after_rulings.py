@@ -22,7 +22,7 @@ AFTER_KINDS = (FLIGHT, CASUALTY)
 """Rolls of the aftermath that a moderator may modify."""
 
 EXAMPLES = {
-    HOME_GROUND: 'home-ground Blue because "their own system", or: home-ground nobody because "deep space"',
+    HOME_GROUND: 'home-ground Blue because "their own system"',
     HOLDS_FIELD: 'holds-field Alice because "it was her squadron"',
     TRANSIT: 'transit-weeks 3 because "the lane to Lyra"',
     TROOPS: 'has-troops Hood, York because "the marines of the 2nd"',
@@ -145,6 +145,9 @@ class AfterRulings:
         """The owner whose forces hold the field."""
         owners = {fold(owner.name): owner for side in self.sides for owner in side.owners}
         name = joined(operands)
+        if not name:
+            self.fault(order, "no-subject", f"{quoted(order)} does not say who")
+            return None
         if fold(name) in owners:
             return replace(ruling, kind=owners[fold(name)].id)
         message = f"no owner called '{shorten(name)}' takes part in this battle"
