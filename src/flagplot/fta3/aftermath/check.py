@@ -53,7 +53,14 @@ class Check:
         self.labels = scenario.labels()
         self.owner_of = {ship.id: owner.id for _, owner in scenario.owners() for ship in owner.ships}
         self.busy: dict[str, str] = {}
-        """What each ship is sent to do, by id."""
+        """What each ship is sent to do, by id, as far as orders have been looked at."""
+        self.named = {
+            id_
+            for decided in decisions.values()
+            for ids in (*(pursuit.pursuers for pursuit in decided.pursuits), decided.holds, decided.convoy)
+            for id_ in ids
+        }
+        """Every ship that any order gives something to do."""
 
     def all(self) -> tuple[Chase, ...]:
         """The pursuits that were ordered; with a fault where one, or any other decision, cannot be."""
@@ -187,7 +194,7 @@ class Check:
     def free_for(self, prey: Ended, owner: str) -> Iterator[Ended]:
         """Ships of an owner that could still go after a prey."""
         for id_, each in self.ships.items():
-            if each.owner.id == owner and id_ not in self.busy and can_chase(each, prey):
+            if each.owner.id == owner and id_ not in self.named and can_chase(each, prey):
                 yield each
 
     def free(self, id_: str, prey: str) -> str:

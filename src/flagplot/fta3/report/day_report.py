@@ -82,7 +82,9 @@ def day_state(encounter: Encounter) -> dict[str, dict[str, int | str]]:
     for fought in encounter.fights:
         state |= final_state(fought)
     for id_, more in encounter.aftermath.state.items():
-        state[id_] = {**state[id_], **more}
+        # A ship with a fate has the damage level that this gives, or none.
+        before = {name: value for name, value in state[id_].items() if name != "level" or "fate" not in more}
+        state[id_] = {**before, **more}
     return state
 
 
