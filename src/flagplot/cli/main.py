@@ -19,6 +19,7 @@ VERBS = {
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
     "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
+    "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: repair."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),

@@ -65,8 +65,6 @@ def check_place(level: Level, to: Level, place: Place, where: str, faults: Fault
             message = f"{step.value} damage cannot be repaired at {TOLD[place]}"
             gap = f"it takes {told}"
             mend = f"Bring the ship to {told} first."
-            if step is not level:
-                mend = f"Repair to {step.value} damage there, then bring the ship to {told}."
             citation = Citation("fta3", "repair/location")
             faults.add("no-yard", where, message, gap=gap, mend=mend, citation=citation)
             return
