@@ -35,6 +35,10 @@ from flagplot.fta3.ruleset import FTA3
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
 )
+HELD_BACK = (
+    "HELD BACK: the secret is not told before the aftermath is settled, so that nobody can foretell its dice; until "
+    "then this report cannot be fought again."
+)
 SAME_DICE = "Corrected: fought again with the dice of an earlier report."
 KIND = "fta3 battle"
 
@@ -96,13 +100,18 @@ class Verdict:
         """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
         return self.encounter.fights[0]
 
-    def report(self, form: Format = "text", width: int = WIDTH) -> Report:
-        """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again."""
-        closing: list[Node] = [self._seals()]
-        if form != "json":
+    def report(self, form: Format = "text", width: int = WIDTH, *, held_back: bool = False) -> Report:
+        """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again.
+
+        ``held_back`` leaves out all from which dice could be foretold, and with it the machine block.
+        """
+        closing: list[Node] = [self._seals(held_back=held_back)]
+        if form != "json" and not held_back:
             how = "The battle can be fought again from these lines: flagplot verify."
             closing.append(Section("Machine block", (Text(how), Block(self._block(form, width)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
+        if held_back:
+            banner.append(HELD_BACK)
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
@@ -110,19 +119,19 @@ class Verdict:
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
 
-    def write(self, form: Format = "text", width: int = WIDTH) -> str:
+    def write(self, form: Format = "text", width: int = WIDTH, *, held_back: bool = False) -> str:
         """The report in a format. JSON also holds every event, the end state, and each die with its address."""
         machine = self.machine(form, width)
         facts = {
-            "machine": machine,
-            "machine_sha256": digest(machine),
-            "dice": dice_facts(self),
+            **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
+            "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
             "state": day_state(self.encounter),
             **({"aftermath": aftermath_facts(self.encounter)} if self.encounter.aftermath.is_settled else {}),
             "result": self.result_digest,
         }
-        return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
+        report = self.report(form, width, held_back=held_back)
+        return write(report, form, width=width, facts=facts if form == "json" else None)
 
     def machine(self, form: Format, width: int) -> dict[str, Any]:
         """All that ``verify`` needs: the papers of every battle that was corrected too, the first last, for the dice
@@ -156,14 +165,14 @@ class Verdict:
             yield verdict
             verdict = verdict.earlier
 
-    def _seals(self) -> Section:
+    def _seals(self, *, held_back: bool) -> Section:
         secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
-            ("secret", secret.hex() if secret else "none"),
+            ("secret", ("held back" if held_back else secret.hex()) if secret else "none"),
             ("battle", self.origin.battle),
             ("digest of the orders", self.origin.orders_digest),
-            ("dice key", f"{self.origin.key:016x}"),
+            ("dice key", "held back" if held_back else f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
@@ -193,13 +202,15 @@ class Verdict:
         ]
 
 
-def dice_facts(verdict: Verdict) -> dict[str, Any]:
-    """The dice as data: how the key comes about, and each draw with its address and faces."""
+def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
+    """The dice as data: how the key comes about, unless that is ``held_back``, and each draw with its address and
+    faces.
+    """
     origin = verdict.origin
+    secret = origin.secret.hex() if origin.secret else ""
     return {
         "format": FORMAT,
-        "key": f"{origin.key:016x}",
-        "secret": origin.secret.hex() if origin.secret else "",
+        **({} if held_back else {"key": f"{origin.key:016x}", "secret": secret}),
         "commitment": commitment(origin.secret) if origin.secret else "",
         "message": origin.message,
         "draws": [
