@@ -107,7 +107,7 @@ def test_nobody_to_capture_with_and_who_could() -> None:
 def test_no_troops_anywhere() -> None:
     refusal = refused("run-down Prey with Gun, Spare, Board to capture")
     assert refusal.code == "no-troops"
-    assert refusal.mend == "Destroy it: Prey with … to destroy."
+    assert refusal.mend == "Write: run-down Prey with … to destroy."
 
 
 def test_troops_on_another_ship() -> None:

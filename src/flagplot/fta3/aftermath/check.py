@@ -187,7 +187,7 @@ class Check:
                 code, what = "no-troops", "troops aboard"
                 able = [each for each in free if each.ship.id in self.facts.troops]
             named = ", ".join(self.labels[each.ship.id] for each in able)
-            mend = f"Send {named} along, or destroy it." if able else f"Destroy it: {name} with … to destroy."
+            mend = f"Send {named} along, or destroy it." if able else f"Write: run-down {name} with … to destroy."
             message = f"none of those who are to capture {name} has {what}"
             self.fault(code, chase.where, message, "running-down/capture", mend=mend)
 
