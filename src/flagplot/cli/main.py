@@ -24,7 +24,7 @@ VERBS = {
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
-    "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply."),
+    "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply, repair."),
 }
 
 

@@ -53,9 +53,9 @@ def report_options(function: Function) -> Function:
     return function
 
 
-def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
+def put(verdict: "Verdict", form: str, width: int, out: Path | None, *, held_back: bool = False) -> None:
     """Print a report, or write it whole to a file."""
-    text = verdict.write(cast(Any, form), width)
+    text = verdict.write(cast(Any, form), width, held_back=held_back)
     if out is None:
         click.echo(text, nl=False)
         return

@@ -373,7 +373,7 @@ def ruling_rows(scenario: Scenario, roster: Roster) -> list[tuple[Ruling, tuple[
     """The rows of ``Rulings`` that the moderator's modifiers make, each with the ruling it comes from."""
     rows: list[tuple[Ruling, tuple[int, ...]]] = []
     for ruling in scenario.rulings:
-        if ruling.verb == "modifier":
+        if ruling.kind in RULINGS:
             last = ruling.last or scenario.round_limit
             # No subject means the whole side; a subject that is no combatant has nothing to modify.
             targets = [roster.places[id_] for id_ in ruling.subjects if id_ in roster.places]
