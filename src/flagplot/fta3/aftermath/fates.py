@@ -28,10 +28,6 @@ class Open(NamedTuple):
     who: str
     choices: tuple[str, ...]
 
-    def __str__(self) -> str:
-        choices = f": {' or '.join(self.choices)}" if self.choices else ""
-        return f"{self.about}; {self.who} decides{choices}."
-
 
 @dataclass(frozen=True, kw_only=True)
 class Aftermath:

@@ -37,6 +37,7 @@ def settle(
             for id_ in ids:
                 inquest.assign(inquest.ships[id_], duty)
     faults.settle()
+    inquest.tell_open()
     return Aftermath(
         is_settled=True,
         events=tuple(inquest.log.events),
