@@ -17,9 +17,7 @@ from flagplot.fta3.aftermath.telling import HULKS, Facts
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.papers.afterwards import SERVE
 from flagplot.fta3.play.purposes import HULK
-from flagplot.fta3.printed import printed
-
-VERDICT = "5 or less nothing, 6 to 9 salvage, 10 serves"
+from flagplot.fta3.printed import printed, rows_told
 
 
 def settle_wrecks(inquest: Inquest) -> None:
@@ -32,7 +30,7 @@ def settle_wrecks(inquest: Inquest) -> None:
         if ship.engagement not in told:
             told.add(ship.engagement)
             _tell_holder(inquest, ship, holder)
-        cast, (face,) = inquest.log.cast(HULK, ship.side, id_, verdict=VERDICT)
+        cast, (face,) = inquest.log.cast(HULK, ship.side, id_, verdict=rows_told("overkill/hulk-roll"))
         row = hulk_row(face)
         facts: Facts = {"ship": id_, "critical": int(ship.critical), "hp": ship.hp, "face": face, "row": row}
         inquest.log.note("hulk", ship.side, facts, casts=(cast,))
