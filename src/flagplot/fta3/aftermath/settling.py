@@ -39,6 +39,7 @@ def settle(
     inquest.tell_open()
     return Aftermath(
         is_settled=True,
+        decided={owner: each.lines for owner, each in decisions.items()},
         events=tuple(inquest.log.events),
         state=inquest.state,
         yields=tuple(inquest.yields),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagplot.core.report import Column, Node, Section, Table, Text
+from flagplot.core.report import Column, Listing, Node, Section, Table, Text
 from flagplot.fta3.aftermath.telling import UNDECIDED
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.rounds import step_sections
@@ -31,7 +31,12 @@ FATES = {
 def aftermath_section(encounter: Encounter) -> Section:
     """What became of ships, fighters and wrecks; then what it yields, and every decision that nobody has made."""
     aftermath = encounter.aftermath
-    parts: list[Node] = list(step_sections(event for event in aftermath.events if event.step != UNDECIDED))
+    parts: list[Node] = []
+    if aftermath.decided:
+        names = {owner.id: owner.name for _, owner in encounter.scenario.owners()}
+        lines = [f"{names[id_]}: {line}" for id_, told in sorted(aftermath.decided.items()) for line in told]
+        parts.append(Section("Decided by the players", (Listing(tuple(map(Text, lines))),)))
+    parts += step_sections(event for event in aftermath.events if event.step != UNDECIDED)
     if aftermath.state:
         parts.append(_fates(encounter))
     if aftermath.yields:
