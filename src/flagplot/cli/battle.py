@@ -32,7 +32,8 @@ def battle(
     secret: Path | None,
     again: Path | None,
     form: str,
-    width: int,
+    width: int | None,
+    length: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -61,4 +62,4 @@ def battle(
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
     verdict = adjudicate(papers, promised, faults) if earlier is None else correct(papers, earlier, faults)
-    put(verdict, "json" if as_json else form, width, out)
+    put(verdict, "json" if as_json else form, width, out, length)
