@@ -17,7 +17,7 @@ from flagplot.desk.commit import read_line
 from flagplot.formats.boards.parts import find_block, find_parts, first_other_letter
 from flagplot.formats.boards.posts import START
 from flagplot.formats.boards.wording import wording
-from flagplot.formats.compare import Difference, first_difference
+from flagplot.formats.compare import Difference, first_difference, unquoted
 from flagplot.formats.machine import find
 from flagplot.formats.plain import one_line
 from flagplot.formats.writers import BOARDS, Layout
@@ -40,21 +40,21 @@ class Verification:
     """What came of fighting a report again.
 
     ``difference`` is the first line, of the paper ``source``, that is not as it was fought, None where there is none;
-    ``worded`` says that every word is, so that lines were only broken, quoted or spaced otherwise. ``posted`` says
-    whether the commitment that was posted fits the report's secret, None where none was shown.
+    ``true`` says that nothing but quote marks and blanks around lines differs. ``posted`` says whether the commitment
+    that was posted fits the report's secret, None where none was shown.
     """
 
     verdict: Verdict
     compared: Compared
     source: str
     difference: Difference | None
-    worded: bool
+    true: bool
     posted: bool | None
 
     @property
     def holds(self) -> bool:
         """Whether nothing speaks against the report."""
-        return self.worded and self.posted is not False
+        return self.true and self.posted is not False
 
     @property
     def dice(self) -> int:
@@ -90,13 +90,11 @@ def verify_papers(papers: Sequence[Paper], posted: str | None = None) -> Verific
 
 def _compare_lines(paper: Paper, verdict: Verdict, written: Written) -> Verification:
     """A report of one text against the one that is written now."""
-    fought = _write(verdict, written)
     # A text file that an editor saved without its last line end says the same.
-    difference = first_difference(paper.text.rstrip("\n"), fought.rstrip("\n"))
-    worded = difference is None or (
-        written.layout.form != "json" and wording(paper.text).letters == wording(fought).letters
-    )
-    return Verification(verdict, "lines", paper.name, difference, worded, None)
+    told, fought = paper.text.rstrip("\n"), _write(verdict, written).rstrip("\n")
+    difference = first_difference(told, fought)
+    quoted = written.layout.form != "json" and first_difference(unquoted(told), unquoted(fought)) is None
+    return Verification(verdict, "lines", paper.name, difference, difference is None or quoted, None)
 
 
 def _compare_posts(papers: Sequence[Paper], verdict: Verdict, written: Written) -> Verification:
@@ -277,9 +275,8 @@ def told(found: Verification, source: str) -> list[str]:
         lines.append("What stands outside them, a story or a greeting, is the writer's own.")
     elif difference is None:
         lines.append(f"{source}: every line is as it was fought again, {dice}.")
-    elif found.worded:
-        lines.append(f"{source}: every word is as it was fought again, {dice}.")
-        lines.append(f"Lines were broken, quoted or spaced otherwise, first line {difference.line}.")
+    elif found.true:
+        lines.append(f"{source}: behind quote marks and blanks every line is as it was fought again, {dice}.")
     else:
         lines.append(f"{found.source}, line {difference.line}: this is not what was fought.")
         lines.append(f"  the report: {_line(difference.old)}")
@@ -308,7 +305,7 @@ def as_dict(found: Verification) -> dict[str, Any]:
         "holds": found.holds,
         "dice": found.dice,
         "compared": found.compared,
-        "words_hold": found.worded,
+        "true": found.true,
         "difference": difference
         and {"file": found.source, "line": difference.line, "report": difference.old, "fought": difference.new},
         "commitment_fits": found.posted,

@@ -75,7 +75,7 @@ class Dialect(ABC):
 
     def row(self, cells: Sequence[str], *, is_head: bool = False) -> str:
         """A row of a table, for boards that have tables."""
-        raise NotImplementedError
+        raise AssertionError("this board has no tables")
 
     @abstractmethod
     def raw(self, text: str) -> str:

@@ -16,7 +16,8 @@ from flagplot.formats.machine import END as END_OF_BLOCK
 
 MARK = re.compile(r"(Endof)?Flagplotreport([0-9a-f]{8})\(([1-9][0-9]{0,3})/([1-9][0-9]{0,3})\)")
 BLOCK = re.compile(
-    r"-?BEGINFLAGPLOTBLOCK-?sha256:([0-9a-f]{64})length:([0-9]{1,12})([A-Za-z+/][A-Za-z0-9+/]*={0,2})-?ENDFLAGPLOTBLOCK"
+    r"-?BEGINFLAGPLOTBLOCK-?sha256:([0-9a-f]{64})length:([0-9]{1,12})"
+    r"([A-Za-z+/][A-Za-z0-9+/ ]*={0,2})-?ENDFLAGPLOTBLOCK"
 )
 
 
@@ -150,7 +151,7 @@ def find_block(letters: str, where: str, faults: Faults) -> dict[str, Any] | Non
 
     A value that comes back is letter by letter the one that was packed.
     """
-    blocks = list(BLOCK.finditer(letters))
+    blocks = list(BLOCK.finditer(letters.replace(" ", "")))
     if len(blocks) != 1:
         code, what = ("several-blocks", "more than one") if blocks else ("no-block", "no whole")
         _refuse(faults, code, where, f"there is {what} machine block here")

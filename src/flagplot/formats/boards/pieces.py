@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from flagplot.core.citation import Citation
@@ -13,6 +14,10 @@ Style: TypeAlias = Literal["plain", "bold", "rule"]
 
 LONGEST_HEAD = 300  # characters of a table's head that are said again where a post is cut
 LONGEST_TITLE = 100  # characters of a fold's button
+
+
+EMPTY = "."
+"""What stands in an empty cell of an aligned table."""
 
 
 class Span(NamedTuple):
@@ -202,7 +207,9 @@ class _Cutter(NodeWriter[Piece]):
 
     def columns(self, table: Table) -> list[Piece]:
         pieces: list[Piece] = []
-        for head, rows in table_parts(table, self.width):
+        # Blanks are not compared when a post is verified: without a mark a cell could change its column.
+        filled = tuple(tuple(cell if one_line(cell) else EMPTY for cell in row) for row in table.rows)
+        for head, rows in table_parts(replace(table, rows=filled), self.width):
             again = bool(rows) and sum(map(len, head)) <= LONGEST_HEAD
             with self.within(Code(tuple(head) if again else ())):
                 pieces += [self.piece(Raw(line)) for line in ([*rows] if again else [*head, *rows])]

@@ -1,7 +1,8 @@
 """What is left of a text whatever a board, a mail program or an editor does to it: its letters in their order.
 
 Broken lines, blanks, quote marks, bullets, tags, typographic quotation marks and dashes, and characters without width
-go; what remains is compared.
+go; what remains is compared. A blank between two numbers stays, for without it they would be another, and so does the
+end of a cell.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from flagplot.engine.post import undress
 
 # Tags hold an argument with a blank in it now and then, and there a line may be broken. undress reads line by line.
 BROKEN_TAG = re.compile(r"\[/?(?:quote|spoiler|code|size|heading|plain|attach)\b[^\[\]]{0,300}\]", re.IGNORECASE)
+CELL = re.compile(r"\[/t[dh]\]", re.IGNORECASE)
+END_OF_CELL = "¦ "
 DROPPED = str.maketrans(dict.fromkeys(">|\\`", ""))
 BULLETS = frozenset("-*•◦‣▪●·")
 DASHES = re.compile("-{2,}")
 ELLIPSIS = "…"
+ENDS_AS_NUMBER, BEGINS_AS_NUMBER = re.compile(r"[0-9]\*?$"), re.compile(r"[-+*.]?[0-9]")
+LONGEST_NUMBER = 20  # longer words are digests and the like, which may have been broken in two for want of room
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Wording:
 
 def wording(text: str) -> Wording:
     """The letters of ``text``."""
-    whole = BROKEN_TAG.sub(lambda tag: "\n" * tag[0].count("\n"), text)
+    whole = BROKEN_TAG.sub(lambda tag: "\n" * tag[0].count("\n"), CELL.sub(END_OF_CELL, text))
     letters: list[str] = []
     starts, numbers = [], []
     length, last = 0, ""
@@ -45,10 +50,11 @@ def wording(text: str) -> Wording:
         starts.append(length)
         numbers.append(line.number)
         for word in _words(line.text):
-            bare = word.lstrip("-") if last == "-" else word  # two dashes may be one, and may part at a line's end
+            bare = word.lstrip("-") if last.endswith("-") else word  # two dashes may be one, or part at a line's end
             if bare:
-                letters.append(bare)
-                length, last = length + len(bare), bare[-1]
+                told = f" {bare}" if _are_two_numbers(last, bare) else bare
+                letters.append(told)
+                length, last = length + len(told), bare
     return Wording("".join(letters), tuple(starts), tuple(numbers))
 
 
@@ -57,6 +63,13 @@ def _words(text: str) -> Iterable[str]:
         bare = word.translate(DROPPED)
         if not BULLETS.issuperset(bare):
             yield DASHES.sub("-", bare.replace(ELLIPSIS, "..."))
+
+
+def _are_two_numbers(one: str, other: str) -> bool:
+    """Whether two words would make another number without the blank between them."""
+    if max(len(one), len(other)) > LONGEST_NUMBER:
+        return False
+    return bool(ENDS_AS_NUMBER.search(one) and BEGINS_AS_NUMBER.match(other))
 
 
 def first_other(one: str, other: str) -> int | None:
