@@ -1,4 +1,4 @@
-"""Discord's Markdown read by the rules that its client is known by: blocks by the line, then signs from left to right."""
+"""Discord's Markdown read by the rules that its client is known by: blocks by lines, then signs from left to right."""
 
 import re
 

@@ -103,9 +103,9 @@ Red came by the lane. {to-hit}
 
 [B]HP[/B] {to-hit}
 [TABLE]
-[TR][TH]Ship[/TH][TH]R1[/TH][/TR]
-[TR][TD]Hood[/TD][TD]100[/TD][/TR]
-[TR][TD]Swift[/TD][TD][/TD][/TR]
+[TR][TH]Ship[/TH] [TH]R1[/TH][/TR]
+[TR][TD]Hood[/TD] [TD]100[/TD][/TR]
+[TR][TD]Swift[/TD] [TD][/TD][/TR]
 [/TABLE]
 
 * marks a die that reaches the number it needs.

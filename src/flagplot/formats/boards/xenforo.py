@@ -40,7 +40,8 @@ class XenForo(Dialect):
 
     def row(self, cells: Sequence[str], *, is_head: bool = False) -> str:
         tag = "TH" if is_head else "TD"
-        return f"[TR]{''.join(f'[{tag}]{self.plain(cell)}[/{tag}]' for cell in cells)}[/TR]"
+        # The blanks let a line be broken between two cells.
+        return f"[TR]{' '.join(f'[{tag}]{self.plain(cell)}[/{tag}]' for cell in cells)}[/TR]"
 
     def raw(self, text: str) -> str:
         return END_OF_CODE.sub(f"[/{BREAK}", text)
