@@ -232,6 +232,7 @@ def test_a_change_is_told_by_its_post_and_line(threes: dict[str, list[str]]) -> 
         ("[TD]20 of 20[/TD][TD]", "[TD]20 of [/TD][TD]20"),
         ("[TD]10[/TD][TD]", "[TD]1[/TD][TD]0"),
         ("[TD][/TD]", ""),
+        ('[SPOILER="Round 1"]', '[SPOILER="Round 2"]'),
     ],
 )
 def test_digits_do_not_change_their_number_or_their_cell(old: str, new: str) -> None:

@@ -21,7 +21,7 @@ from flagplot.desk.explain import find_event
 from flagplot.desk.verify import Verification, as_dict, read_earlier, refight, told, verify
 from flagplot.formats.machine import BEGIN, END, encode, find
 
-FORMS = ("text", "markdown", "json")
+FORMS = ("text", "markdown", "json", "html")
 POSTED = "Flagplot commitment for the battle '{battle}' (dice format 1): sha256 {digits}"
 
 

@@ -21,6 +21,9 @@ BLOCK = re.compile(
 )
 
 
+WHOLE = "Take the posts again from where they were first posted, whole."
+
+
 class Part(NamedTuple):
     """One part of a report: ``letters`` are those between its marks, from ``start`` on in the wording of its paper."""
 
@@ -61,24 +64,26 @@ def find_parts(papers: Sequence[Paper], faults: Faults) -> list[Part] | None:
     first: Part | None = None
     for part in (part for paper in papers for part in _parts_of(paper, faults)):
         first = first or part
-        where = part.where(0)
         if (part.seal, part.of) != (first.seal, first.of):
             message = (
                 f"this is part {part.number} of {part.of} of the report {part.seal}, "
                 f"and there are parts of the report {first.seal} in {first.of}"
             )
-            _refuse(faults, "mixed-parts", where, message, "Give the parts of one report.")
+            mend = "Give the parts of one report."
+            faults.add("mixed-parts", part.where(0), message, fault=Fault.DAMAGED, mend=mend)
         elif part.number not in found:
             found[part.number] = part
         elif found[part.number].letters != part.letters:
             at = first_other(found[part.number].letters, part.letters) or 0
             message = f"part {part.number} is there twice, and not alike: see {found[part.number].where(at)}"
-            _refuse(faults, "unlike-parts", part.where(at), message, "Keep the one that was posted.")
+            mend = "Keep the one that was posted."
+            faults.add("unlike-parts", part.where(at), message, fault=Fault.DAMAGED, mend=mend)
     if first is not None and (missing := [n for n in range(1, first.of + 1) if n not in found]):
         named = ", ".join(str(number) for number in missing[:20]) + (", …" if missing[20:] else "")
         where = ", ".join(dict.fromkeys(paper.name for paper in papers))
         message = f"part {named} of {first.of} of the report {first.seal} is missing"
-        _refuse(faults, "missing-parts", where, message, "Give the posts that hold it too.", f"{len(missing)} short")
+        mend, gap = "Give the posts that hold it too.", f"{len(missing)} short"
+        faults.add("missing-parts", where, message, fault=Fault.DAMAGED, mend=mend, gap=gap)
     return [found[number] for number in sorted(found)] if len(faults.found) == before else None
 
 
@@ -94,11 +99,13 @@ def _parts_of(paper: Paper, faults: Faults) -> Iterator[Part]:
         name = f"part {number} of {of} of the report {seal}"
         where = f"{paper.name}, line {found.line(mark.start())}"
         if mark[1] or number > of:
-            _refuse(faults, "broken-part", where, f"{name} ends here, and does not begin" if mark[1] else f"no {name}")
+            message = f"{name} ends here, and does not begin" if mark[1] else f"there can be no {name}"
+            faults.add("broken-part", where, message, fault=Fault.DAMAGED, mend=WHOLE)
             continue
         closing = next((each for each in marks if each[1] and each.start() >= mark.end() and _same(each, mark)), None)
         if closing is None:
-            _refuse(faults, "broken-part", where, f"{name} begins here, and has no end")
+            message = f"{name} begins here, and has no end"
+            faults.add("broken-part", where, message, fault=Fault.DAMAGED, mend=WHOLE)
             continue
         end = closing.end()
         yield Part(seal, number, of, found.letters[mark.end() : closing.start()], paper, found, mark.end())
@@ -152,9 +159,12 @@ def find_block(letters: str, where: str, faults: Faults) -> dict[str, Any] | Non
     A value that comes back is letter by letter the one that was packed.
     """
     blocks = list(BLOCK.finditer(letters.replace(" ", "")))
-    if len(blocks) != 1:
-        code, what = ("several-blocks", "more than one") if blocks else ("no-block", "no whole")
-        _refuse(faults, code, where, f"there is {what} machine block here")
+    if not blocks:
+        faults.add("no-block", where, "there is no whole machine block here", fault=Fault.DAMAGED, mend=WHOLE)
+        return None
+    if len({block[0] for block in blocks}) > 1:
+        message = f"there are {len(blocks)} machine blocks here"
+        faults.add("several-blocks", where, message, fault=Fault.DAMAGED, mend="Give the parts of one report.")
         return None
     sha, length, coded = blocks[0].groups()
     rows = (coded[start : start + COLUMNS] for start in range(0, len(coded), COLUMNS))
@@ -163,8 +173,3 @@ def find_block(letters: str, where: str, faults: Faults) -> dict[str, Any] | Non
     # The lines that find names are those of the block as it was laid out again here.
     faults.found += [replace(refusal, where=where) for refusal in own.found]
     return value
-
-
-def _refuse(faults: Faults, code: str, where: str, message: str, mend: str = "", gap: str = "") -> None:
-    mend = mend or "Take the posts again from where they were first posted, whole."
-    faults.add(code, where, message, fault=Fault.DAMAGED, mend=mend, gap=gap)

@@ -1,8 +1,8 @@
 """What is left of a text whatever a board, a mail program or an editor does to it: its letters in their order.
 
 Broken lines, blanks, quote marks, bullets, tags, typographic quotation marks and dashes, and characters without width
-go; what remains is compared. A blank between two numbers stays, for without it they would be another, and so does the
-end of a cell.
+go; what remains is compared. A blank between two numbers stays, for without it they would be another, and so do the
+ends of cells and the titles of spoilers.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from flagplot.engine.post import undress
 
 # Tags hold an argument with a blank in it now and then, and there a line may be broken. undress reads line by line.
 BROKEN_TAG = re.compile(r"\[/?(?:quote|spoiler|code|size|heading|plain|attach)\b[^\[\]]{0,300}\]", re.IGNORECASE)
+BUTTON = re.compile(r"\[spoiler\s*=\s*[\"“”„‟«»″]?([^\[\]]{0,300}?)[\"“”„‟«»″]?\s*\]", re.IGNORECASE)
 CELL = re.compile(r"\[/t[dh]\]", re.IGNORECASE)
 END_OF_CELL = "¦ "
 DROPPED = str.maketrans(dict.fromkeys(">|\\`", ""))
@@ -42,7 +43,8 @@ class Wording:
 
 def wording(text: str) -> Wording:
     """The letters of ``text``."""
-    whole = BROKEN_TAG.sub(lambda tag: "\n" * tag[0].count("\n"), CELL.sub(END_OF_CELL, text))
+    shown = BUTTON.sub(r" \1 ", CELL.sub(END_OF_CELL, text))
+    whole = BROKEN_TAG.sub(lambda tag: "\n" * tag[0].count("\n"), shown)
     letters: list[str] = []
     starts, numbers = [], []
     length, last = 0, ""
