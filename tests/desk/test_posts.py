@@ -304,3 +304,12 @@ def test_a_pdf_is_known_by_its_block(verdict: Verdict) -> None:
     found = verify(f"{pages[:200]}\n{block}\n", "copied.txt")
     assert (found.holds, found.compared) == (True, "result")
     assert "comes out as it says" in told(found, "copied.txt")[0]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_block_in_two_posts_is_one(verdict: Verdict, board) -> None:
+    """Wherever the machine block is cut, by whatever length of posts, it is found again."""
+    for length in (1000, 1237, 1500):
+        text = verdict.write(board, length=length)
+        assert "-----BEGIN" not in text.rpartition("cut here")[2], "the block is in more than one post"
+        assert verify(text, "r.txt").holds

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from fractions import Fraction
 from itertools import takewhile
 
 from flagplot.core.canonical import digest
 from flagplot.core.report import Report, as_dict
 from flagplot.formats.boards.dialect import Dialect, rest_of, shortened, text_of
-from flagplot.formats.boards.pieces import Frame, Gap, Heading, Line, Piece, Row, Span, pieces_of, story_of
+from flagplot.formats.boards.pieces import Code, Fold, Frame, Gap, Heading, Line, Piece, Row, Span, pieces_of, story_of
 
 SHORTEST = 1_000
 """The fewest characters that a post must hold: frames and marks have to find room beside the text."""
@@ -65,7 +65,8 @@ def _marks(dialect: Dialect, seal: str, part: int, parts: int) -> list[str]:
 
 def _split(pieces: Iterable[Piece], dialect: Dialect, length: int, taken: int = 0) -> list[str]:
     """The pieces in posts of at most ``length`` characters, ``taken`` of which the first lacks; 0 for one of any."""
-    sheet = _Sheet(dialect, length and length - taken)
+    begun: set[Frame] = set()
+    sheet = _Sheet(dialect, length and length - taken, begun)
     posts = []
     for piece in pieces:
         left: Piece | None = piece
@@ -75,7 +76,8 @@ def _split(pieces: Iterable[Piece], dialect: Dialect, length: int, taken: int = 
             if left is not None:
                 over = sheet.loosen()
                 posts.append(sheet.text())
-                sheet = _Sheet(dialect, length)
+                begun.update(frame for each in sheet.pieces for frame in each.frames)
+                sheet = _Sheet(dialect, length, begun)
                 for heading in over:
                     sheet.take(heading)
     if not sheet.is_empty:
@@ -84,10 +86,10 @@ def _split(pieces: Iterable[Piece], dialect: Dialect, length: int, taken: int = 
 
 
 class _Sheet:
-    """A post while it is filled; it knows how long it would be if it ended here."""
+    """A post while it is filled; it knows how long it would be if it ended here, and what frames were begun before."""
 
-    def __init__(self, dialect: Dialect, limit: int) -> None:
-        self.dialect, self.limit = dialect, limit
+    def __init__(self, dialect: Dialect, limit: int, begun: Set[Frame]) -> None:
+        self.dialect, self.limit, self.begun = dialect, limit, begun
         self.pieces: list[Piece] = []
         self.used = 0
 
@@ -148,8 +150,15 @@ class _Sheet:
         common = 0
         while common < min(len(before), len(piece.frames)) and before[common] is piece.frames[common]:
             common += 1
-        openings = [line for frame in piece.frames[common:] for line in self.dialect.opened(frame)]
+        openings = [line for frame in piece.frames[common:] for line in self._opening(frame, piece)]
         return [*self._closings(before, common), *openings, self.dialect.spelt(piece)]
+
+    def _opening(self, frame: Frame, piece: Piece) -> list[str]:
+        """The beginning of a frame. Nothing but its own lines may come between two halves of a machine block."""
+        inmost = piece.frames[-1]
+        if isinstance(frame, Fold) and isinstance(inmost, Code) and inmost.packed and inmost in self.begun:
+            return self.dialect.opened(Fold(""))
+        return self.dialect.opened(frame)
 
     def _closings(self, frames: tuple[Frame, ...], kept: int) -> list[str]:
         return [line for frame in reversed(frames[kept:]) for line in self.dialect.closed(frame)]

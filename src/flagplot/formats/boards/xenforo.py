@@ -51,7 +51,7 @@ class XenForo(Dialect):
             case Fold() if BUTTON.fullmatch(frame.title):
                 return [f'[SPOILER="{frame.title}"]']
             case Fold():
-                return ["[SPOILER]", self.bold(frame.title)]
+                return ["[SPOILER]", *([self.bold(frame.title)] if frame.title else [])]
             case Bullets():
                 return ["[LIST]"]
             case Grid():
