@@ -181,7 +181,7 @@ Once upon a time.
 
 They lived.
 
-\\b{Flagplot report 01234567 (1/1)}
+Flagplot report 01234567 (1/1)
 
 \\b{\\u{Battle at Tau}}
 
@@ -215,11 +215,11 @@ R3 to hit, Hood, d20, 12 or more: 3 15* 20* (to-hit) at 0.3.1.0
 
 \\b{\\u{Block}}
 
-\\fixed{-----BEGIN-----
+-----BEGIN-----
 abc
------END-----}
+-----END-----
 
-\\b{End of Flagplot report 01234567 (1/1)}
+End of Flagplot report 01234567 (1/1)
 """,
     "discord": """\
 Once upon a time.

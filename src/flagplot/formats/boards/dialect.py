@@ -61,6 +61,10 @@ class Dialect(ABC):
     def bold(self, text: str) -> str:
         """Text that stands out."""
 
+    def mark(self, text: str) -> str:
+        """The line that begins or ends a part of a report."""
+        return self.bold(text)
+
     @abstractmethod
     def rule(self, text: str) -> str:
         """The name of a rule, set apart from the text before it."""

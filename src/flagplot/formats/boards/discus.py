@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from flagplot.formats.boards.dialect import Dialect
-from flagplot.formats.boards.pieces import Bullets, Code, Frame, Grid
+from flagplot.formats.boards.pieces import Bullets, Frame, Grid
 
 READ = re.compile(r"[\\{}]")
 READ_IN_TABLE = re.compile(r"[\\{},]")
@@ -22,6 +22,10 @@ class Discus(Dialect):
     def bold(self, text: str) -> str:
         return f"\\b{{{escaped(text)}}}"
 
+    def mark(self, text: str) -> str:
+        # A tag is no brackets here: its letter would be one of the part before.
+        return text
+
     def rule(self, text: str) -> str:
         return self.plain(f"({text})")
 
@@ -36,7 +40,7 @@ class Discus(Dialect):
         return ",".join(f"\\b{{{text}}}" if is_head else text for text in texts)
 
     def raw(self, text: str) -> str:
-        return escaped(text)
+        return self.plain(text)
 
     def opened(self, frame: Frame) -> list[str]:
         match frame:
@@ -44,16 +48,15 @@ class Discus(Dialect):
                 return ["\\list{"]
             case Grid():
                 return ["\\table{", *([self.row(frame.head, is_head=True)] if frame.head else [])]
-        assert isinstance(frame, Code)
-        return ["\\fixed{", *map(self.raw, frame.head)]
+        return []  # tables are tables here, and what only a program reads needs no other letters
 
     def closed(self, frame: Frame) -> list[str]:
-        return ["}"]
+        return ["}"] if isinstance(frame, Bullets | Grid) else []
 
     def finished(self, post: str) -> str:
         # The lines of a tag are its rows and items: none may stand empty behind its first brace or before its last.
         # No text can be meant by this, since its braces have a backslash before them.
-        return re.sub(r"(\\(?:list|table|fixed)\{)\n", r"\1", post).replace("\n}", "}")
+        return re.sub(r"(\\(?:list|table)\{)\n", r"\1", post).replace("\n}", "}")
 
 
 def escaped(text: str) -> str:

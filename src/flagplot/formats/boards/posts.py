@@ -60,7 +60,7 @@ def joined(posts: Sequence[str]) -> str:
 
 def _marks(dialect: Dialect, seal: str, part: int, parts: int) -> list[str]:
     """The first and the last line of a part."""
-    return [dialect.bold(mark.format(seal=seal, part=part, parts=parts)) for mark in (START, END)]
+    return [dialect.mark(mark.format(seal=seal, part=part, parts=parts)) for mark in (START, END)]
 
 
 def _split(pieces: Iterable[Piece], dialect: Dialect, length: int, taken: int = 0) -> list[str]:

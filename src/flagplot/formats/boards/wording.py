@@ -19,7 +19,6 @@ BROKEN_TAG = re.compile(r"\[/?(?:quote|spoiler|code|size|heading|plain|attach)\b
 BUTTON = re.compile(r"\[spoiler\s*=\s*[\"“”„‟«»″]?([^\[\]]{0,300}?)[\"“”„‟«»″]?\s*\]", re.IGNORECASE)
 CELL = re.compile(r"\[/t[dh]\]", re.IGNORECASE)
 END_OF_CELL = "¦ "
-DISCUS_TAG = re.compile(r"\\(?:b|u|fixed|list|table)\{")
 DROPPED = str.maketrans(dict.fromkeys(">|\\`{}", ""))
 BULLETS = frozenset("-*•◦‣▪●·")
 DASHES = re.compile("-{2,}")
@@ -44,7 +43,7 @@ class Wording:
 
 def wording(text: str) -> Wording:
     """The letters of ``text``."""
-    shown = BUTTON.sub(r" \1 ", CELL.sub(END_OF_CELL, DISCUS_TAG.sub("", text)))
+    shown = BUTTON.sub(r" \1 ", CELL.sub(END_OF_CELL, text))
     whole = BROKEN_TAG.sub(lambda tag: "\n" * tag[0].count("\n"), shown)
     letters: list[str] = []
     starts, numbers = [], []
