@@ -185,6 +185,9 @@ def _find_block(papers: Sequence[Paper], faults: Faults) -> dict[str, Any] | Non
         return block
     broken, loose = Faults(), Faults()
     parts = find_parts(papers, broken)
+    if any(refusal.code == "too-large" for refusal in broken.found):
+        faults.found += strict.found or broken.found
+        return None
     texts = [part.letters for part in parts or ()] or [wording(paper.text).letters for paper in papers]
     block = find_block("".join(texts), ", ".join(paper.name for paper in papers), loose)
     if block is None:

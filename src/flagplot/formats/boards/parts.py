@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -20,6 +21,9 @@ BLOCK = re.compile(
     r"([A-Za-z+/][A-Za-z0-9+/ ]*={0,2})-?ENDFLAGPLOTBLOCK"
 )
 
+
+LONGEST = 16 * 1024 * 1024
+"""The most characters of posts that are read: those of four hundred ships have half of it."""
 
 WHOLE = "Take the posts again from where they were first posted, whole."
 
@@ -61,6 +65,10 @@ def find_parts(papers: Sequence[Paper], faults: Faults) -> list[Part] | None:
     """
     found: dict[int, Part] = {}
     before = len(faults.found)
+    if sum(len(paper.text) for paper in papers) > LONGEST:
+        message = f"these posts have more than {LONGEST} characters"
+        faults.add("too-large", papers[0].name, message, fault=Fault.DAMAGED, mend="Give those of one report.")
+        return None
     first: Part | None = None
     for part in (part for paper in papers for part in _parts_of(paper, faults)):
         first = first or part
@@ -91,6 +99,10 @@ def _parts_of(paper: Paper, faults: Faults) -> Iterator[Part]:
     """The parts that a paper holds. Marks within a part are text: somebody may be called so."""
     found = wording(paper.text)
     marks = list(MARK.finditer(found.letters))
+    ends: dict[tuple[str | Any, ...], list[re.Match[str]]] = defaultdict(list)
+    for mark in reversed(marks):
+        if mark[1]:
+            ends[mark.group(2, 3, 4)].append(mark)
     end = 0
     for mark in marks:
         if mark.start() < end:
@@ -102,17 +114,16 @@ def _parts_of(paper: Paper, faults: Faults) -> Iterator[Part]:
             message = f"{name} ends here, and does not begin" if mark[1] else f"there can be no {name}"
             faults.add("broken-part", where, message, fault=Fault.DAMAGED, mend=WHOLE)
             continue
-        closing = next((each for each in marks if each[1] and each.start() >= mark.end() and _same(each, mark)), None)
-        if closing is None:
+        closings = ends[mark.group(2, 3, 4)]
+        while closings and closings[-1].start() < mark.end():
+            closings.pop()
+        if not closings:
             message = f"{name} begins here, and has no end"
             faults.add("broken-part", where, message, fault=Fault.DAMAGED, mend=WHOLE)
             continue
+        closing = closings[-1]
         end = closing.end()
         yield Part(seal, number, of, found.letters[mark.end() : closing.start()], paper, found, mark.end())
-
-
-def _same(one: re.Match[str], other: re.Match[str]) -> bool:
-    return one.group(2, 3, 4) == other.group(2, 3, 4)
 
 
 class Other(NamedTuple):
