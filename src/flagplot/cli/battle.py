@@ -42,7 +42,8 @@ def battle(
     again: Path | None,
     hold_back: bool,
     form: str,
-    width: int,
+    width: int | None,
+    length: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -77,4 +78,4 @@ def battle(
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
     verdict = adjudicate(papers, promised, faults) if earlier is None else correct(papers, earlier, faults)
-    put(verdict, "json" if as_json else form, width, out, held_back=hold_back)
+    put(verdict, "json" if as_json else form, width, out, length, held_back=hold_back)

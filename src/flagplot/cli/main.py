@@ -18,6 +18,7 @@ VERBS = {
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
+    "report": ("flagplot.cli.report:report", "Write a report in another format: for a board, a page, print."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
     "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),

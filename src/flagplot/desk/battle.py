@@ -21,8 +21,8 @@ from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.formats.machine import encode
-from flagplot.formats.text import WIDTH
-from flagplot.formats.writers import Format, write
+from flagplot.formats.pages.pdf import write_pdf
+from flagplot.formats.writers import Format, Layout, layout, write
 from flagplot.fta3.duel.table import play_out
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
@@ -103,15 +103,37 @@ class Verdict:
         """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
         return self.encounter.fights[0]
 
-    def report(self, form: Format = "text", width: int = WIDTH, *, held_back: bool = False) -> Report:
-        """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again.
+    def report(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> Report:
+        """The report as a tree; how it is written goes into its machine block, so that it can be written again.
 
         ``held_back`` leaves out all from which dice could be foretold, and with it the machine block.
         """
+        return self._tree(layout(form, width, length), held_back=held_back)
+
+    def write(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> str:
+        """The report in a format that is text; posts of a board (of at most ``length`` characters) in one.
+
+        JSON also holds every event, the end state, and each die with its address.
+        """
+        laid = layout(form, width, length)
+        facts = self._facts(laid, held_back=held_back) if form == "json" else None
+        seal = "" if held_back else digest(self.machine(laid))
+        tree = self._tree(laid, held_back=held_back)
+        return write(tree, form, width=laid.width, length=laid.length, facts=facts, seal=seal)
+
+    def write_pdf(self, *, held_back: bool = False) -> bytes:
+        """The report as a PDF; raises ``Refused`` where the extra for it is not installed."""
+        return write_pdf(self._tree(layout("pdf"), held_back=held_back))
+
+    def _tree(self, laid: Layout, *, held_back: bool) -> Report:
         closing: list[Node] = [self._seals(held_back=held_back)]
-        if form != "json" and not held_back:
+        if laid.form != "json" and not held_back:
             how = "The battle can be fought again from these lines: flagplot verify."
-            closing.append(Section("Machine block", (Text(how), Block(self._block(form, width)))))
+            closing.append(Section("Machine block", (Text(how), Block(self._block(laid)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
         if held_back:
             banner.append(HELD_BACK)
@@ -122,10 +144,10 @@ class Verdict:
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
 
-    def write(self, form: Format = "text", width: int = WIDTH, *, held_back: bool = False) -> str:
-        """The report in a format. JSON also holds every event, the end state, and each die with its address."""
-        machine = self.machine(form, width)
-        facts = {
+    def _facts(self, laid: Layout, *, held_back: bool) -> dict[str, Any]:
+        """What JSON has beside the tree."""
+        machine = self.machine(laid)
+        return {
             **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
             "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
@@ -133,10 +155,8 @@ class Verdict:
             **({"aftermath": aftermath_facts(self.encounter)} if self.encounter.aftermath.is_settled else {}),
             "result": self.result_digest,
         }
-        report = self.report(form, width, held_back=held_back)
-        return write(report, form, width=width, facts=facts if form == "json" else None)
 
-    def machine(self, form: Format, width: int) -> dict[str, Any]:
+    def machine(self, laid: Layout) -> dict[str, Any]:
         """All that ``verify`` needs: the papers of every battle that was corrected too, the first last, for the dice
         key comes from the first.
         """
@@ -148,13 +168,13 @@ class Verdict:
             "papers": self.papers.as_dict(),
             "corrects": [verdict.papers.as_dict() for verdict in self._corrected()],
             "result": self.result_digest,
-            "written": {"form": form, "width": width},
+            "written": laid.as_dict(),
         }
 
-    def _block(self, form: Format, width: int) -> str:
+    def _block(self, laid: Layout) -> str:
         """The machine block as text; raises ``Refused`` where the papers are too long for one."""
         try:
-            return encode(self.machine(form, width))
+            return encode(self.machine(laid))
         except ValueError as error:
             faults = Faults()
             mend = "Take out of them what is neither force nor order, or write the report with --format json."

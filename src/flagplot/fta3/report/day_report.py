@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from flagplot.core.readings import Reading
 from flagplot.core.report import Entry, Listing, Node, Report, Section, Text
@@ -23,6 +24,7 @@ from flagplot.fta3.report.reporting import (
     summary_nodes,
 )
 from flagplot.fta3.report.rulings_told import rulings_section
+from flagplot.fta3.report.story import story
 
 NOBODY_MET = "No battle is fought: nobody who sought battle met an enemy."
 
@@ -42,9 +44,7 @@ def report_of(
     """
     scenario = encounter.scenario
     ruled = scenario.rulings or any(side.bitter_end for side in scenario.sides)
-    children: list[Node] = [
-        *opening,
-        _verdict(encounter),
+    detail: list[Node] = [
         orders_section(scenario, encounter.standings, remarks),
         *([rulings_section(scenario)] if ruled else []),
         *_story(encounter),
@@ -54,7 +54,17 @@ def report_of(
         dice_section(encounter.casts()),
         *closing,
     ]
-    return Report(scenario.name, tuple(children), (*banner, DEMONSTRATION) if scenario.invented else tuple(banner))
+    return Report(
+        scenario.name,
+        (*opening, _verdict(encounter), *map(_folded, detail)),
+        (*banner, DEMONSTRATION) if scenario.invented else tuple(banner),
+        story(encounter, day_outcome(encounter)),
+    )
+
+
+def _folded(node: Node) -> Node:
+    """What a reader in a hurry may leave unopened."""
+    return replace(node, folded=True) if isinstance(node, Section) else node
 
 
 def day_outcome(encounter: Encounter) -> str:
