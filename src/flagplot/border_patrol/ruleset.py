@@ -1,0 +1,27 @@
+"""Border Patrol as a ruleset: its rulebook, its readings, and what a case may ask of it."""
+
+from importlib.resources import files
+
+from flagplot.border_patrol.questions import QUESTIONS
+from flagplot.core import readings
+from flagplot.engine import rulebook
+from flagplot.engine.case import Case, CaseOutcome
+from flagplot.engine.ruleset import Ruleset
+
+DATA = files("flagplot.border_patrol") / "data"
+
+
+def play_case(case: Case) -> CaseOutcome:
+    """Play the movement phase of a case with its scripted dice."""
+    return CaseOutcome()
+
+
+BORDER_PATROL = Ruleset(
+    id="bp",
+    title="Border Patrol",
+    package="flagplot.border_patrol",
+    rulebook=rulebook.load((DATA / "rules.toml").read_bytes()),
+    readings=readings.load((DATA / "readings.toml").read_bytes()),
+    questions=QUESTIONS,
+    play_case=play_case,
+)
