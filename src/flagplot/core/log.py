@@ -19,9 +19,6 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.world import Change, DriftError, World, apply
 
 VERSION = 1
-BEGINNING = ""
-"""What stands for the digest of the line before the first."""
-
 
 class Throw(NamedTuple):
     """One die that was rolled: for what, by whom, its sides and face, and where it came from.
@@ -114,10 +111,12 @@ def write_records(deeds: Iterable[Deed], *, turn: int, step: str, after: int, pr
     return records
 
 
-def read_log(text: str, where: str, faults: Faults) -> list[Record]:
-    """The records of a log; a line that is none, or that does not follow the one before it, is a damaged file."""
+def read_log(text: str, where: str, faults: Faults, prev: str) -> list[Record]:
+    """The records of a log whose first follows ``prev``; a line that is none, or does not follow, is a damaged file.
+
+    What the last line says nobody vouches for in the file itself: its digest, which a report tells, does.
+    """
     records: list[Record] = []
-    prev = BEGINNING
     mend = "Put back a copy of the file that nobody has changed."
     for number, line in enumerate(text.splitlines(), 1):
         try:
@@ -125,7 +124,7 @@ def read_log(text: str, where: str, faults: Faults) -> list[Record]:
         except (ValueError, KeyError, TypeError, RecursionError):
             faults.add("no-record", f"{where}:{number}", "this is no record", fault=Fault.DAMAGED, mend=mend)
             return records
-        if record.line() != line or record.seq != number or record.prev != prev:
+        if record.seq != number or record.prev != prev:
             message = "this line was changed, or the one before it"
             faults.add("broken-chain", f"{where}:{number}", message, fault=Fault.DAMAGED, mend=mend)
             return records
@@ -150,6 +149,10 @@ def inverses(records: Sequence[Record]) -> Iterator[Change]:
     for record in reversed(records):
         for change in reversed(record.deed.changes):
             yield change.inverse
+
+
+def _parts(modifier: Modifier) -> tuple[str, int, Citation]:
+    return modifier.name, modifier.value, modifier.citation
 
 
 def _record(value: Mapping[str, Any]) -> Record:

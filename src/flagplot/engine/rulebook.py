@@ -128,7 +128,8 @@ def _rule(entry: Entry) -> Rule:
     """The rule of one entry; its faults are added to the entry's."""
     id_ = entry.text("id")
     if id_ and not SLUG.fullmatch(id_):
-        entry.fault("wrong-id", f"'{id_}' is no slug", mend="Write small letters, digits, hyphens, and / for a part; or its number.")
+        mend = "Write small letters, digits, hyphens, and / for a part; or the number that is printed."
+        entry.fault("wrong-id", f"'{id_}' is no slug", mend=mend)
     if not entry.has("section"):
         entry.fault("missing-field", "the field 'section' is missing", mend='Write "" for a rule at the top.')
     word = entry.text("status", required=False)
