@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.printed import printed
 from flagplot.core.citation import Citation, carries_out
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.refusal import Faults
 
 EIGHTHS = 8
 """Parts of a cargo box: the smallest rate of the section is one of them."""
@@ -20,7 +21,7 @@ class Craft(NamedTuple):
     """A craft aboard at the start of the phase: its id, kind, and whether it flew in the phase."""
 
     id: str
-    kind: str
+    kind: Kind
     flown: bool = True
 
 
@@ -54,30 +55,14 @@ def to_eighths(count: Fraction | int, where: str, faults: Faults) -> int:
     return int(eighths)
 
 
-def kinds() -> tuple[str, ...]:
-    """The kinds of craft that have a rate, those that work and those that only support."""
-    table = printed()["V12.35"]
-    return (*table["eighths"], *table["support"])
-
-
-def check_kind(kind: str, where: str, faults: Faults) -> None:
-    """Refuse a kind of craft that the section does not know."""
-    if kind not in kinds():
-        mend = nearest(kind, kinds())
-        faults.add("unknown-craft", where, f"there is no craft '{kind}'", fault=Fault.MALFORMED, mend=mend)
-
-
 @carries_out("bp", "V12.35")
-def rate(kind: str, options: Options) -> int:
-    """Eighths of a box that a craft of a kind, which must be a known one, uses in a movement phase.
+def rate(kind: Kind, options: Options) -> int:
+    """Eighths of a box that a craft of a kind uses in a movement phase.
 
     Bombers and shuttles use nothing unless the reading ``support-craft`` says an eighth.
     """
-    table = printed()["V12.35"]
-    if kind in table["support"]:
-        return int(options["support-craft"] == "eighth")
-    rated: int = table["eighths"][kind]
-    return rated
+    eighths: dict[str, int] = printed()["V12.35"]["eighths"]
+    return eighths.get(kind, int(options["support-craft"] == "eighth"))
 
 
 @carries_out("bp", "V12.35")
