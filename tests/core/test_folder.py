@@ -158,7 +158,15 @@ def test_the_last_step_is_undone_and_stays_in_the_log(played: Path) -> None:
     save(back, len(game.records))
     again = opened(played)
     assert again.world["hood"]["hex"] == "0305"
-    assert [record.deed.kind for record in again.records] == ["moved", "quiet", "end", "moved", "quiet", "end", "undone"]
+    assert [record.deed.kind for record in again.records] == [
+        "moved",
+        "quiet",
+        "end",
+        "moved",
+        "quiet",
+        "end",
+        "undone",
+    ]
     assert again.records[-1].deed.facts == {"first": 4, "last": 6, "reason": "The wrong ship moved."}
     assert [len(step) for step in again.steps()] == [3]
     further = again.after([moved(again.world, "0306")], turn=2, step="M1")

@@ -11,7 +11,9 @@ from flagplot.core.hexmap import HexMap, Offset, Order, Top
 
 MAPS = [
     HexMap(columns=7, rows=6, top=top, offset=offset, order=order, rows_up=rows_up, first_column=column, first_row=row)
-    for top, offset, order, rows_up, (column, row) in product(Top, Offset, Order, (False, True), ((1, 1), (0, 0), (14, 7)))
+    for top, offset, order, rows_up, (column, row) in product(
+        Top, Offset, Order, (False, True), ((1, 1), (0, 0), (14, 7))
+    )
 ]
 
 

@@ -140,9 +140,7 @@ def open_game(folder: Path, faults: Faults) -> Game | None:
     line = text.rstrip("\n")
     try:
         value = json.loads(line)
-        head = Head(
-            system=value["system"], name=value["name"], settings=value["settings"], readings=value["readings"]
-        )
+        head = Head(system=value["system"], name=value["name"], settings=value["settings"], readings=value["readings"])
         start: World = value["world"]
         if value["v"] != VERSION or _head_line(head, start) != line:
             raise ValueError

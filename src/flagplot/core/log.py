@@ -20,6 +20,7 @@ from flagplot.core.world import Change, DriftError, World, apply
 
 VERSION = 1
 
+
 class Throw(NamedTuple):
     """One die that was rolled: for what, by whom, its sides and face, and where it came from.
 
