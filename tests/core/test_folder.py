@@ -190,7 +190,8 @@ def test_orders_are_kept_by_step_and_set_aside(played: Path) -> None:
     assert [path.name for path in orders_of(played, 2, "M1")] == ["blue.txt", "red.txt"]
     assert orders_of(played, 2, "M2") == []
     aside = set_aside_orders(played, 2, "M1", 7)
-    assert aside is not None and aside.name == "T2-M1.undone-7"
+    assert aside is not None
+    assert aside.name == "T2-M1.undone-7"
     assert orders_of(played, 2, "M1") == []
     assert set_aside_orders(played, 2, "M1", 8) is None
 
@@ -210,7 +211,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
 
 
 def test_a_change_says_what_was_there_before() -> None:
-    with pytest.raises(DriftError, match="hood.hp is 7 and not 8"):
+    with pytest.raises(DriftError, match=r"hood\.hp is 7 and not 8"):
         apply(START, [Change("hood", "hp", 8, 9)])
     with pytest.raises(DriftError):
         apply({"a": {"b": 1}}, [Change("a", "b", True, 2)])

@@ -1,7 +1,7 @@
 """Maps of hexes: labels as they are printed, neighbours as they lie."""
 
 from collections import deque
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ MAPS = [
 
 
 def middle(board: HexMap, column: int, row: int) -> tuple[int, int]:
-    """Where the middle of a hex lies on the paper, in half hexes: right and down. Drawn from the words of the module."""
+    """Where the middle of a hex lies on the paper, in half hexes to the right and down."""
     pushed = (column if board.top is Top.FLAT else row) % 2 == (board.offset is Offset.ODD)
     down = -row if board.rows_up else row
     return (2 * column, 2 * down + pushed) if board.top is Top.FLAT else (2 * column + pushed, 2 * down)
@@ -106,7 +106,7 @@ def test_every_path_is_as_long_as_the_distance_and_no_two_are_the_same(start: st
     assert len(set(paths)) == len(paths) >= (0 if start != goal else 1)
     for path in paths:
         assert (path[0], path[-1], len(path)) == (start, goal, SMALL.distance(start, goal) + 1)
-        assert all(after in SMALL.neighbours(before) for before, after in zip(path, path[1:], strict=False))
+        assert all(after in SMALL.neighbours(before) for before, after in pairwise(path))
 
 
 @given(hexes, hexes, hexes)

@@ -6,7 +6,7 @@
     The log, a record a line. The first is chained to ``world.json``, each other to the one before it, so that the world
     of now follows from the two files and a change of either is found.
 ``orders/T5-M3/``
-    The orders of step ``M3`` of turn 5, a text for each sender; ``T5-M3.undone-120`` those of one that record 120 undid.
+    The orders of step ``M3`` of turn 5, a text for each sender; ``T5-M3.undone-120`` those that record 120 undid.
 
 Files are written under another name, read again and then put in place, so that a game is never half written.
 """
@@ -104,7 +104,7 @@ class Game:
         deed = Deed(
             kind=UNDONE,
             actor="referee",
-            text=f"Records {first.seq} to {last.seq} (turn {first.turn}, {first.step}) are taken back: {reason.strip()}",
+            text=f"Turn {first.turn} {first.step} (records {first.seq} to {last.seq}) is taken back: {reason.strip()}",
             facts={"first": first.seq, "last": last.seq, "reason": reason.strip()},
             changes=tuple(inverses(steps[-1])),
         )
@@ -159,7 +159,7 @@ def open_game(folder: Path, faults: Faults) -> Game | None:
 
 
 def save(game: Game, known: int) -> None:
-    """Write the log of a game that was opened with ``known`` records; raises ``Refused`` if another hand wrote since."""
+    """Write the log of a game opened with ``known`` records; raises ``Refused`` if another hand wrote since."""
     path = game.folder / LOG
     faults = Faults()
     before = path.read_text(encoding="utf-8")

@@ -50,7 +50,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class HexMap:
-    """A map of ``columns`` times ``rows`` hexes, counted from ``first_column`` and ``first_row``, less the missing ones.
+    """A map of ``columns`` times ``rows`` hexes from ``first_column`` and ``first_row`` on, less the missing ones.
 
     ``digits`` is the width of each number of a label. ``rows_up`` is for maps whose rows count upwards. A label that
     the map does not have is a ``KeyError``.

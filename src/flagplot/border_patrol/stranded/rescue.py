@@ -20,10 +20,7 @@ class Way(StrEnum):
 
 
 class Rescuer(NamedTuple):
-    """A friendly unit and what it has free: fighter bays, mech links, tows; whether craft land there, and it takes crews.
-
-    Bases and star systems are where craft land.
-    """
+    """What a friendly unit has free: fighter bays, mech links, tows; whether craft land there, and it takes crews."""
 
     bays: int = 0
     links: int = 0

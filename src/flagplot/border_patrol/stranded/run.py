@@ -23,7 +23,7 @@ class Goal(NamedTuple):
 
 @carries_out("bp", "V12.11")
 def has_engine_allowance(kind: Kind, *, independent: bool) -> bool:
-    """Whether the general rule reckons a craft's allowance from its engines (V8.12): not for a patrol ship on its own."""
+    """Whether a craft's allowance comes from its engines, by V8.12: not that of a patrol ship on its own."""
     return is_patrol_ship(kind) and not independent
 
 
