@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flagplot.border_patrol.crew_chief import benefits
 from flagplot.border_patrol.crew_chief.actions import Turn, check_allocation, crews_counted, extra_of
+from flagplot.border_patrol.crew_chief.audit import audit
 from flagplot.border_patrol.crew_chief.card import Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import (
     Candidate,
@@ -21,6 +23,7 @@ from flagplot.border_patrol.crew_chief.chief import (
     new_rating,
     rolls_for_fate,
 )
+from flagplot.border_patrol.crew_chief.deck_log import read_log
 from flagplot.border_patrol.crew_chief.emergency import (
     Losses,
     acts_as_crew,
@@ -29,6 +32,7 @@ from flagplot.border_patrol.crew_chief.emergency import (
     conversion_ends,
     conversions,
 )
+from flagplot.border_patrol.crew_chief.fate import suffer_hits
 from flagplot.border_patrol.options import options
 from flagplot.core.refusal import Faults
 
@@ -192,6 +196,30 @@ def ask_chief_card(
         down=unavailable,
     )
     return card_of(unit, options(readings)).as_dict()
+
+
+def ask_chief_hit(rating: int, box: str, hit: Sequence[str], fate: str = "open") -> Answer:
+    """What is told when boxes are hit with a chief in one of them; ``fate`` is open, lives or dies."""
+    unit = Unit(id="unit", rating=rating, quality=Quality.NORMAL, crews=12, alive=12)
+    lives = {"open": None, "lives": True, "dies": False}[fate]
+    after, told = suffer_hits(unit, box, hit, lives, options())
+    return {"told": [each.kind for each in told], "alive": after.rating is not None}
+
+
+def ask_deck_log(log: str, readings: Readings | None = None) -> Answer:
+    """The audit of a deck log: half actions earned by each action, extra actions by turn, work finished by craft."""
+    faults = Faults()
+    found = read_log(log, "log", faults)
+    checked = audit(replace(found, options=options(readings)), faults)
+    faults.settle()
+    return {
+        "credits": [line.credit for line in checked.lines],
+        "extra": [turn.extra.usable for turn in checked.turns],
+        "dealt": [Fraction(turn.dealt, 2) for turn in checked.turns],
+        "finished": [f"{task.craft} {task.work.id} {task.finished}" for task in checked.tasks],
+        "over": [task.over for task in checked.tasks],
+        "readied": [succeeded for _, succeeded in checked.readied],
+    }
 
 
 def _turn(alive: int, complement: int | None, converted: int, rests: bool) -> Turn:

@@ -114,6 +114,11 @@ def check_share(before: Share, bought: Share, options: Options, where: str, faul
         faults.add("over-the-share", where, message, gap=gap, mend=mend, citation=Citation("bp", "V12.54"))
 
 
+def is_coalition_only(model: Model, coalition: Collection[str]) -> bool:
+    """Whether none but empires of the Coalition use a model."""
+    return {user.empire.casefold() for user in model.users} <= {empire.casefold() for empire in coalition}
+
+
 def share_of(hosts: Iterable[Host], coalition_only: Collection[str], options: Options) -> Share:
     """The share of all fighters of these hosts; ``coalition_only`` are the models that none but the Coalition uses."""
     total = coalition = 0

@@ -14,6 +14,7 @@ from flagplot.border_patrol.orions.sources import (
     check_for_sale,
     check_share,
     coalition_cap,
+    is_coalition_only,
     is_for_sale,
     share_of,
 )
@@ -227,7 +228,7 @@ def _scrap(paper: Paper, taken: Sequence[Taken], faults: Faults) -> Iterator[tup
 
 def _share(paper: Paper, book: FighterBook, bought: Sequence[Bought], remarks: list[str], faults: Faults) -> Share:
     """The pirates' share after the paper, and a flag where it is too large without a purchase."""
-    only = {code for code, model in book.models.items() if _is_coalition_only(model, paper)}
+    only = {code for code, model in book.models.items() if is_coalition_only(model, paper.coalition)}
     before = share_of(paper.hosts.values(), only, paper.options)
     gone: Counter[str] = Counter()
     for each in bought:
@@ -244,12 +245,6 @@ def _share(paper: Paper, book: FighterBook, bought: Sequence[Bought], remarks: l
             f"{coalition_cap(after.total)}: nothing has to go, but no more of them can be bought."
         )
     return after
-
-
-def _is_coalition_only(model: Model, paper: Paper) -> bool:
-    """Whether none but Coalition empires use a model."""
-    users = {user.empire.casefold() for user in model.users}
-    return users <= {empire.casefold() for empire in paper.coalition}
 
 
 def _find_host(name: str, paper: Paper, where: str, faults: Faults) -> Host | None:
