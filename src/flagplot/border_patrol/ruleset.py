@@ -2,18 +2,13 @@
 
 from importlib.resources import files
 
+from flagplot.border_patrol.casebook import play_case
 from flagplot.border_patrol.questions import QUESTIONS
 from flagplot.core import readings
 from flagplot.engine import rulebook
-from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 
 DATA = files("flagplot.border_patrol") / "data"
-
-
-def play_case(case: Case) -> CaseOutcome:
-    """Play the movement phase of a case with its scripted dice."""
-    return CaseOutcome()
 
 
 BORDER_PATROL = Ruleset(

@@ -15,7 +15,7 @@ VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
     "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
-    "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase, or take the last one back."),
+    "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),

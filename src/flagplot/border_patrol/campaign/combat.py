@@ -31,8 +31,8 @@ def check_orders(phase: Phase, faults: Faults) -> None:
                 mend = f"Aboard are {', '.join(aboard) or 'none'}."
                 faults.add("not-aboard", where, message, fault=Fault.INCONSISTENT, mend=mend)
     for id_, captor in sorted(orders.captured.items()):
-        known = {**pieces.units, **pieces.craft}
-        if known[id_].team == pieces.units[captor].team:
+        team = pieces.units[id_].team if id_ in pieces.units else pieces.craft[id_].team
+        if team == pieces.units[captor].team:
             where, message = orders.place("captured", id_), f"{id_} and {captor} are of one Team"
             faults.add("own-captor", where, message, fault=Fault.INCONSISTENT, mend="Name a unit of another Team.")
 
@@ -148,7 +148,8 @@ def _stranded(phase: Phase) -> Iterator[Deed]:
 def _stranding(phase: Phase, craft: Craft) -> Deed:
     """A craft that finds itself on its own, with what that means for it."""
     terrain, now = phase.settings.terrain_at(craft.hex), phase.when
-    facts = {"craft": craft.id, "hex": craft.hex, "terrain": terrain.value}
+    facts: dict[str, int | str] = {"craft": craft.id, "hex": craft.hex, "terrain": terrain.value}
+    cited: tuple[str, ...]
     if craft.is_patrol_ship:
         text, cited = f"{craft.id} is stranded in {craft.hex} and out of supply.", ("V12.02", "V12.15")
     else:

@@ -83,7 +83,7 @@ def check_orders(phase: Phase, faults: Faults) -> None:
 
 
 def intents(phase: Phase, faults: Faults) -> list[Intent]:
-    """What each stranded patrol ship does, by order or by what is assumed; an order that the rules forbid is a fault."""
+    """What each stranded patrol ship does, as ordered or as is assumed; a forbidden order is a fault."""
     pieces, orders, found = phase.pieces, phase.orders, []
     for craft in pieces.out():
         if not craft.is_patrol_ship or not pieces.is_independent(craft):

@@ -33,8 +33,8 @@ class Run:
 class Orders:
     """Everything that was ordered and told for one phase, by the id of the unit or craft.
 
-    ``where`` is the place of the order on a piece, by verb and id; ``lines`` are all orders in their canonical spelling,
-    by owner, for the digest.
+    ``where`` is the place of the order on a piece, by verb and id; ``lines`` are all orders by owner in their canonical
+    spelling, for the digest.
     """
 
     moves: dict[str, str] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Orders:
         return self.where.get((verb, id_), verb)
 
     def digestible(self) -> dict[str, list[str]]:
-        """All orders by owner in a spelling and order of their own, so that remarks and order of lines change nothing."""
+        """All orders by owner, sorted, so that remarks and the order of lines change nothing."""
         return {owner: sorted(lines) for owner, lines in sorted(self.lines.items())}
 
 
@@ -172,7 +172,11 @@ class _Reader:
 
     def put_each(self, entries: dict[str, Any], ids: Sequence[str], check: Callable[[str], bool]) -> bool:
         """Enter each of some pieces."""
-        return bool(ids) and all([check(id_) and self.put(entries, id_, True) for id_ in ids])
+        return bool(ids) and self.every(lambda id_: check(id_) and self.put(entries, id_, True), ids)
+
+    def every(self, check: Callable[[str], bool], names: Iterable[str]) -> bool:
+        """Whether a check holds for all of some names; every one is checked, so that each fault is told."""
+        return min([check(name) for name in names], default=True)
 
 
 def _run(order: _Reader) -> bool:
@@ -182,7 +186,7 @@ def _run(order: _Reader) -> bool:
     if not order.craft(craft):
         return True
     if order.keyword == "via":
-        hexes = all([order.hex(label) for label in order.right])
+        hexes = order.every(order.hex, order.right)
         return not hexes or order.put(orders.runs, craft, Run(via=tuple(order.right)))
     if len(order.right) != 1:
         return False
@@ -209,19 +213,19 @@ def _serve(order: _Reader) -> bool:
     if len(order.left) != 1 or not order.right:
         return False
     chosen = () if order.right == ["none"] else tuple(order.right)
-    fits = order.unit(order.left[0]) and all([order.craft(craft) for craft in chosen])
+    fits = order.unit(order.left[0]) and order.every(order.craft, chosen)
     return fits and order.put(order.orders.serviced, order.left[0], chosen)
 
 
 def _draw(order: _Reader) -> bool:
     if len(order.left) != 1 or not order.right:
         return False
-    fits = all([order.unit(unit) for unit in (*order.left, *order.right)])
+    fits = order.every(order.unit, [*order.left, *order.right])
     return fits and order.put(order.orders.sources, order.left[0], tuple(order.right))
 
 
 def _first(order: _Reader) -> bool:
-    if not order.left or not all([order.unit(unit) for unit in order.left]):
+    if not order.left or not order.every(order.unit, order.left):
         return False
     # Each Team puts its own carriers in order; none draws on what another Team's draw on.
     order.orders.first = (*order.orders.first, *order.left)
@@ -231,7 +235,7 @@ def _first(order: _Reader) -> bool:
 def _designate(order: _Reader) -> bool:
     if len(order.left) != 1 or not order.right:
         return False
-    fits = all([order.unit(unit) for unit in (*order.left, *order.right)])
+    fits = order.every(order.unit, [*order.left, *order.right])
     return fits and order.put(order.orders.designations, order.left[0], tuple(order.right))
 
 
@@ -253,7 +257,7 @@ def _move(order: _Reader) -> bool:
 def _destroyed(order: _Reader) -> bool:
     if len(order.left) != 1 or (order.keyword and not order.right):
         return False
-    fits = order.piece(order.left[0]) and all([order.craft(craft) for craft in order.right])
+    fits = order.piece(order.left[0]) and order.every(order.craft, order.right)
     return fits and order.put(order.orders.destroyed, order.left[0], tuple(order.right))
 
 

@@ -45,7 +45,7 @@ def prepare(world: World, orders: Orders, settings: Settings, casting: Casting, 
 
 
 def play(prepared: Prepared) -> Phase:
-    """Carry out the rest of a movement phase; raises ``Refused`` for dice that are missing and for choices that fail."""
+    """Carry out the rest of a movement phase; raises ``Refused`` for dice that are missing and choices that fail."""
     phase = prepared.phase
     movement.run_craft(phase, prepared.plans)
     phase.casting.settle()

@@ -20,7 +20,7 @@ QUIET = frozenset({"phase-begun", "warning", "books", "phase-over"})
 
 
 def stranded_section(pieces: Pieces, settings: Settings, team: str = "") -> Section:
-    """Every craft that is out as the phase begins, with what bears on its fate; those of one Team alone if it is named."""
+    """Every craft, or of one Team, that is out as the phase begins, with what bears on its fate."""
     rows = [_row(craft, pieces, settings) for craft in pieces.out() if team in ("", craft.team)]
     if not rows:
         return Section("Stranded craft", (Text("No craft is out on its own."),))

@@ -81,9 +81,7 @@ class Chart:
         return Leg(when, path, terrain, self._chances[key])
 
     def stretches(self, at: str, goals: Sequence[Goal], hexes: int) -> Iterator[tuple[Path, tuple[Goal, ...]]]:
-        """The legal paths of one attempt over so many hexes, or fewer where a goal comes first, each with the goals that
-        it leads to.
-        """
+        """The legal paths over so many hexes, or fewer where a goal comes first, each with its goals."""
         steps = legal_steps(self.board, at, goals) if hexes else {}
         if not steps:
             yield (at,), tuple(goals)
