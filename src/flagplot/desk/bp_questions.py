@@ -1,8 +1,9 @@
-"""Border Patrol in ten seconds: a chief's card, how long stores last, how many Coalition fighters the pirates may have."""
+"""Border Patrol in ten seconds: crew chiefs' cards, how long stores last, how many Coalition fighters there may be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,7 +43,7 @@ def stores(
     faults.settle()
     craft = [Craft(f"{kind} {n}", kind) for kind, count in counts.items() for n in range(1, count + 1)]
     found = forecast(own + fed, craft, chosen)
-    parts = ", ".join(f"{count} {kind} {boxes(count * rate(kind, chosen))}" for kind, count in counts.items() if count)
+    parts = ", ".join(f"{count} {kind} at {boxes(rate(kind, chosen))}" for kind, count in counts.items() if count)
     pairs = [("stock", f"{boxes(own)} boxes" + (f", and {boxes(fed)} of the auxiliary" if fed else ""))]
     pairs.append(("a phase uses", f"{boxes(found.demand)} boxes" + (f" ({parts})" if parts else "")))
     pairs.append(("full phases", "without end" if found.full_phases is None else str(found.full_phases)))
@@ -63,7 +64,7 @@ def stores(
         if rows:
             more = ", the first of them" if found.full_phases > MOST_PHASES else ""
             children.append(Table(f"Movement phases in boxes{more}", columns, rows, tuple(rules)))
-        then = f"In phase {found.full_phases + 1} {found.then_serviced} of {len(craft)} craft can be serviced"
+        then = f"Then {found.then_serviced} of {len(craft)} craft can be serviced in phase {found.full_phases + 1}"
         children.append(Text(f"{then}, if those that use least come first; their owner chooses.", tuple(rules)))
     values = {
         "stock": str(Fraction(own + fed, EIGHTHS)),
@@ -79,7 +80,11 @@ def stores(
 
 def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapping[str, str] | None = None) -> Answer:
     """How many of so many fighters may be of Coalition make, and how many more the pirates may buy."""
-    chosen, rule = options(readings), Citation("bp", "V12.54")
+    chosen, rule, faults = options(readings), Citation("bp", "V12.54"), Faults()
+    if coalition > total:
+        message, gap = f"{coalition} of {total} fighters are of Coalition make", f"{coalition - total} too many"
+        faults.add("more-than-there", "coalition", message, gap=gap, mend=f"At most {total}.", citation=rule)
+    faults.settle()
     most, more = coalition_cap(total), most_bought(Share(total, coalition), alliance_bought, chosen)
     after = next(n for n in range(total, total + 5) if coalition_cap(n) > most)
     pairs = [("fighters deployed", str(total)), ("of Coalition make at most", str(most))]
@@ -96,17 +101,15 @@ def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapp
         "next_at": after,
         "rules": [str(rule)],
     }
-    report = Report("Coalition fighters of the Orion Pirates", (Fields(tuple(pairs)), Text(text, (rule,))))
-    return Answer(Report(report.title, report.children, _departures(readings)), values)
-
-
-def chief(unit: Unit, readings: Mapping[str, str] | None = None) -> Answer:
-    """The card of one unit; raises ``Refused`` for a rating that there is not."""
-    return cards([unit], readings)
+    nodes = (Fields(tuple(pairs)), Text(text, (rule,)))
+    return Answer(Report("Coalition fighters of the Orion Pirates", nodes, _departures(readings)), values)
 
 
 def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> Answer:
-    """The card of each unit."""
+    """The crew chief's card of each unit.
+
+    Raises ``Refused`` for a rating that there is not, and for more crews alive than there are.
+    """
     faults = Faults()
     chosen = options(readings)
     for unit in units:
@@ -119,7 +122,7 @@ def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> A
     made = []
     for unit in units:
         rating = None if unit.rating is None else new_rating(unit.rating, 0, chosen, unit.id, faults)
-        made.append(card_of(unit._replace(rating=rating) if hasattr(unit, "_replace") else unit, chosen))
+        made.append(card_of(replace(unit, rating=rating), chosen))
     title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
     nodes = tuple(node for card in made for node in card.parts())
     return Answer(Report(title, nodes, _departures(readings)), {"cards": [card.as_dict() for card in made]})

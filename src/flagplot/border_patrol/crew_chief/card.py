@@ -23,6 +23,8 @@ from flagplot.border_patrol.options import Options
 from flagplot.core.citation import Citation
 from flagplot.core.report import Column, Node, Table, Text
 
+CANCELLED = "cancelled by a poor crew"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Unit:
@@ -92,13 +94,8 @@ class Card:
             ("V12.46", "spare administrative shuttles", f"+{self.spare_shuttles}", self._spare()),
             ("V12.46", "unavailable craft made available", str(self.made_available), self._available()),
             ("V12.47", "ready a spare shuttle in battle", str(self.ready), self.why_not_ready or "once a battle"),
-            ("V12.48", "off the ejection roll", str(self.ejection), "pilots based on this unit; J6.612 has the die"),
-            (
-                "V12.49",
-                "crew units made deck crews",
-                str(self.conversions),
-                "in a battle, 32 impulses each",
-            ),
+            ("V12.48", "off the ejection roll", str(self.ejection), self._ejection()),
+            ("V12.49", "crew units made deck crews", str(self.conversions), self._conversions()),
             ("V12.49", "works as a deck crew", "yes" if self.acts_as_crew else "no", self._acts()),
         )
         columns = (Column("Rule"), Column("Benefit"), Column("Now", "right"), Column("Note"))
@@ -118,12 +115,16 @@ class Card:
     def _packs(self) -> str:
         if "V20.72" in self.unit.takes_v20:
             return "the base takes V20.72"
-        shared = self.packs.in_all == self.packs.of_each
-        return "in all" if shared and self.packs.of_each else "of each, stored in the bays, without charge"
+        if self.unit.quality is Quality.POOR:
+            return CANCELLED
+        shared = self.packs.of_each and self.packs.in_all == self.packs.of_each
+        return f"{'in all' if shared else 'of each'}, stored in the bays, without charge"
 
     def _spare(self) -> str:
         if "V20.73" in self.unit.takes_v20:
             return "the base takes V20.73"
+        if self.unit.quality is Quality.POOR:
+            return CANCELLED
         if self.unit.spare is None:
             return "to those of Annex #3"
         return f"{self.unit.spare + self.spare_shuttles} with those of Annex #3"
@@ -136,6 +137,12 @@ class Card:
         if self.unit.down == 0:
             return "V18.842 never gives none: check that number"
         return f"{self.unit.down - self.made_available} unavailable"
+
+    def _ejection(self) -> str:
+        return CANCELLED if self.unit.quality is Quality.POOR else "pilots based on this unit; J6.612 has the die"
+
+    def _conversions(self) -> str:
+        return CANCELLED if self.unit.quality is Quality.POOR else "in a battle, 32 impulses each"
 
     def _acts(self) -> str:
         return "in an intact box" if self.acts_as_crew else "only from rating 4 on, when all deck crews are dead"
