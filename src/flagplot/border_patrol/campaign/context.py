@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 
+from flagplot.border_patrol.campaign.asking import chart_of
 from flagplot.border_patrol.campaign.casting import Casting
 from flagplot.border_patrol.campaign.papers import Orders
 from flagplot.border_patrol.campaign.pieces import Craft, Pieces, Standing
@@ -37,14 +38,7 @@ class Phase:
     @cached_property
     def chart(self) -> Chart:
         """What routes are reckoned on."""
-        settings = self.settings
-        return Chart(
-            board=settings.board,
-            terrain_at=settings.terrain_at,
-            hexes_in=settings.hexes_in,
-            phases=settings.phases,
-            options=self.options,
-        )
+        return chart_of(self.settings)
 
     def tell(self, deeds: Iterable[Deed]) -> None:
         """Let deeds come about, one after another."""
