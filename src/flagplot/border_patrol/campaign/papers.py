@@ -41,6 +41,8 @@ class Orders:
     destroyed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     captured: dict[str, str] = field(default_factory=dict)
     crippled: dict[str, bool] = field(default_factory=dict)
+    hits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    fates: dict[str, bool] = field(default_factory=dict)
     supply: dict[str, bool] = field(default_factory=dict)
     idle: dict[str, bool] = field(default_factory=dict)
     dice: dict[str, int] = field(default_factory=dict)
@@ -268,6 +270,18 @@ def _captured(order: _Reader) -> bool:
     return fits and order.put(order.orders.captured, order.left[0], order.right[0])
 
 
+def _hit(order: _Reader) -> bool:
+    if len(order.left) != 1 or not order.right:
+        return False
+    return order.unit(order.left[0]) and order.put(order.orders.hits, order.left[0], tuple(order.right))
+
+
+def _fate(order: _Reader) -> bool:
+    if len(order.left) != 2 or order.left[1] not in ("dead", "lives"):
+        return False
+    return order.unit(order.left[0]) and order.put(order.orders.fates, order.left[0], order.left[1] == "lives")
+
+
 def _supply(order: _Reader) -> bool:
     if len(order.left) != 2 or order.left[1] not in ("in", "out"):
         return False
@@ -300,6 +314,8 @@ READERS: Mapping[str, Callable[[_Reader], bool]] = {
     "destroyed": _destroyed,
     "captured": _captured,
     "crippled": lambda order: order.put_each(order.orders.crippled, order.left, order.craft),
+    "hit": _hit,
+    "fate": _fate,
     "supply": _supply,
     "idle": lambda order: order.put_each(order.orders.idle, order.left, order.craft),
     "die": _die,

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from flagplot.border_patrol.craft import BASE_ONLY, Kind, is_patrol_ship
+from flagplot.border_patrol.crew_chief.card import Unit as Card
+from flagplot.border_patrol.crew_chief.chief import Quality
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.stranded.deadline import When
 from flagplot.border_patrol.stranded.independence import Support, is_independent
@@ -44,6 +46,7 @@ class Standing(StrEnum):
     DESTROYED = "destroyed"
     CAPTURED = "captured"
     SCUTTLED = "scuttled"
+    RETIRED = "retired"
 
 
 class Berth(StrEnum):
@@ -132,6 +135,17 @@ def craft_of(id_: str, fields: Mapping[str, Any]) -> Craft:
         ace=fields.get("ace", False),
         crippled=fields.get("crippled", False),
         since=When(*since) if since else None,
+    )
+
+
+def chief_of(id_: str, fields: Mapping[str, Any]) -> Card:
+    """The unit of an entity's crew chief, as his card is made."""
+    return Card(
+        id=id_,
+        rating=fields["rating"],
+        quality=Quality(fields["quality"]),
+        crews=fields["crews"],
+        alive=fields["crews"],
     )
 
 

@@ -8,6 +8,17 @@ from typing import Any
 from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
 from flagplot.border_patrol.carriers.stores import to_eighths
 from flagplot.border_patrol.craft import Kind, is_patrol_ship
+from flagplot.border_patrol.crew_chief.chief import (
+    MOST_RATING,
+    Candidate,
+    Declared,
+    Post,
+    Quality,
+    Station,
+    check_eligible,
+    check_posts,
+)
+from flagplot.border_patrol.options import options
 from flagplot.core.entries import Entry
 from flagplot.core.hexmap import HexMap
 from flagplot.core.refusal import Fault, nearest
@@ -41,6 +52,7 @@ def read_units(entries: Iterable[Entry], board: HexMap, teams: Sequence[str], wo
         if entry.has("model"):
             fields["model"] = entry.text("model")
         _add_stores(entry, fields)
+        _add_chief(entry, fields)
         _add(entry, entry.text("id"), fields, world)
         entry.finish()
 
@@ -125,6 +137,32 @@ def _add_stores(entry: Entry, fields: Fields) -> None:
         cargo = entry.fraction("cargo")
         fields["role"] = entry.word("role", SUPPORT_ROLES)
         fields["cargo"] = to_eighths(cargo or 0, entry.where, entry.faults)
+
+
+def _add_chief(entry: Entry, fields: Fields) -> None:
+    """The unit's crew chief, and whether it may have one (V12.42, V12.43)."""
+    posts = [Post.WEAPONS_OFFICER] if entry.flag("weapons-officer") else []
+    if entry.has("chief"):
+        table = Entry(f"{entry.where}, chief", entry.table("chief"), entry.faults)
+        base, tender = fields["kind"] == UnitKind.BASE, fields["links"] > 0 and not fields["bays"]
+        candidate = Candidate(
+            id=entry.text("id"),
+            station=Station.BASE if base else Station.TENDER if tender else Station.SHIP,
+            carries_fighters=fields["bays"] > 0,
+            rated=fields["bays"],
+            declared=Declared(table.word("declared", Declared, default=Declared.LATER)),
+            starbase=table.flag("starbase"),
+        )
+        check_eligible(candidate, options(), table.where, entry.faults)
+        fields["chief"] = {
+            "rating": table.number("rating", most=MOST_RATING),
+            "quality": table.word("quality", Quality, default=Quality.NORMAL),
+            "crews": table.number("crews"),
+            "box": table.text("box"),
+        }
+        posts.append(Post.CREW_CHIEF)
+        table.finish()
+    check_posts(posts, entry.where, entry.faults)
 
 
 def _hex(entry: Entry, board: HexMap) -> str:

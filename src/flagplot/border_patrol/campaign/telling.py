@@ -52,9 +52,12 @@ def decisions_section(decisions: Iterable[Decision], team: str = "", *, choices:
 
 
 def events_section(records: Sequence[Record], team: str = "") -> Section:
-    """What came about, numbered as in the log."""
+    """What came about, numbered as in the log, for a Team with numbers of its own: what is hidden leaves no gap."""
     shown = [record for record in records if record.deed.kind not in QUIET and (not team or record.deed.may_see(team))]
-    entries = tuple(Entry(each.seq, each.deed.text, each.deed.citations, _detail(each)) for each in shown)
+    entries = tuple(
+        Entry(number if team else each.seq, each.deed.text, each.deed.citations, _detail(each))
+        for number, each in enumerate(shown, 1)
+    )
     return Section("What happened", entries or (Text("Nothing that concerns this section."),))
 
 
