@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from flagplot.border_patrol.crew_chief.audit import Audit, audit
@@ -34,7 +35,7 @@ def fighters(book: Paper) -> Answer:
         Column("Equipment for one", "right"),
         Column("Other"),
     )
-    table = Table("", columns, tuple(map(_model_row, found.models.values())), (Citation("bp", "V12.24"),))
+    table = Table("Models", columns, tuple(map(_model_row, found.models.values())), (Citation("bp", "V12.24"),))
     values = {
         "name": found.name,
         "invented": found.invented,
@@ -121,7 +122,7 @@ def _turn_nodes(found: Audit) -> tuple[Node, ...]:
             str(len(each.crews.regular)) + (f" and {len(each.crews.converted)}" if each.crews.converted else ""),
             str(each.extra.actions) + (", the chief rests" if each.crews.rests else ""),
             str(each.extra.usable),
-            f"{each.dealt}/2",
+            str(Fraction(each.dealt, 2)),
         )
         for each in found.turns
     )

@@ -5,6 +5,7 @@ Carriers draw one after another, in an order that their owners may give, so that
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -84,8 +85,9 @@ def service(
     """
     faults = Faults()
     fleet = sorted(carriers, key=lambda carrier: carrier.id)
-    pool = {each.id: each for each in sorted(auxiliaries, key=lambda each: each.id)}
-    _check_fleet(fleet, pool, faults)
+    aids = sorted(auxiliaries, key=lambda each: each.id)
+    pool = {each.id: each for each in aids}
+    _check_fleet(fleet, aids, faults)
     _check_choices(fleet, pool, turn, choices, faults)
     faults.settle()
     first = {name: place for place, name in enumerate(choices.order)}
@@ -125,7 +127,7 @@ def check_serviced(
 ) -> None:
     """Refuse a choice of craft to be serviced that names one twice, or takes more eighths than there are."""
     if len(set(wanted)) < len(wanted):
-        _refuse("double-choice", where, "a craft is named twice", "Name each craft once.", faults, rule="V12.32")
+        refuse("double-choice", "a craft is named twice", where, "Name each craft once.", faults, rule="V12.32")
     needed = demand((each for each in craft if each.id in wanted), options)
     if needed > available:
         most = most_serviced((each for each in craft if each.id in wanted), available, options)
@@ -213,28 +215,27 @@ def _service(
     )
 
 
-def _check_fleet(fleet: Sequence[Carrier], pool: Mapping[str, Auxiliary], faults: Faults) -> None:
+def _check_fleet(fleet: Sequence[Carrier], auxiliaries: Sequence[Auxiliary], faults: Faults) -> None:
     """Refuse units with one id, craft that are in two places, and stores that cannot be."""
-    units: set[str] = set(pool)
     homes: dict[str, str] = {}
+    for id_, number in Counter([unit.id for unit in fleet] + [each.id for each in auxiliaries]).items():
+        if number > 1:
+            refuse("double-unit", f"there are {number} units of this id", id_, "Give each its own.", faults)
     for carrier in fleet:
-        if carrier.id in units:
-            _refuse("double-unit", carrier.id, "there are two units of this id", "Give each its own.", faults)
-        units.add(carrier.id)
         if not 0 <= carrier.stores.stock <= carrier.stores.capacity:
             message = f"{boxes(carrier.stores.stock)} boxes in stores for {boxes(carrier.stores.capacity)}"
             mend = f"From 0 to {boxes(carrier.stores.capacity)} boxes."
-            _refuse("stock-out-of-range", carrier.id, message, mend, faults, rule="V12.32")
+            refuse("stock-out-of-range", message, carrier.id, mend, faults, rule="V12.32")
         for craft in carrier.craft:
             home = homes.setdefault(craft.id, carrier.id)
             if home != carrier.id:
                 message = f"{craft.id} is on {home} and on {carrier.id}"
-                _refuse("in-two-places", craft.id, message, "Leave it on one of them.", faults)
+                refuse("in-two-places", message, craft.id, "Leave it on one of them.", faults)
         if len({craft.id for craft in carrier.craft}) < len(carrier.craft):
-            _refuse("double-craft", carrier.id, "a craft stands there twice", "Give each its own id.", faults)
-    for auxiliary in pool.values():
+            refuse("double-craft", "a craft stands there twice", carrier.id, "Give each its own id.", faults)
+    for auxiliary in auxiliaries:
         if auxiliary.cargo < 0:
-            _refuse("stock-below-zero", auxiliary.id, "its cargo is below zero", "0 at least.", faults, rule="V12.34")
+            refuse("stock-below-zero", "its cargo is below zero", auxiliary.id, "0 at least.", faults, rule="V12.34")
 
 
 def _check_choices(
@@ -244,22 +245,23 @@ def _check_choices(
     known = {carrier.id: carrier for carrier in fleet}
     for name in dict.fromkeys((*choices.order, *choices.sources, *choices.serviced)):
         if name not in known:
-            _refuse("unknown-carrier", "choices", f"there is no carrier '{name}'", nearest(name, known), faults)
+            refuse("unknown-carrier", f"there is no carrier '{name}'", "choices", nearest(name, known), faults)
     for name, wanted in choices.serviced.items():
         aboard = [craft.id for craft in known[name].craft] if name in known else list(wanted)
         for craft in wanted:
             if craft not in aboard:
                 where, message = f"choice of {name}", f"there is no '{craft}' aboard"
-                _refuse("unknown-craft", where, message, nearest(craft, aboard), faults)
+                refuse("unknown-craft", message, where, nearest(craft, aboard), faults)
     for name, sources in choices.sources.items():
         own = [name, *(each.id for each in pool.values() if feeds(each, name, turn))]
         for source in sources:
             if source not in own:
                 where, message = f"sources of {name}", f"'{source}' does not feed it in Turn {turn}"
-                _refuse("not-a-source", where, message, nearest(source, own), faults, rule="V12.34")
+                refuse("not-a-source", message, where, nearest(source, own), faults, rule="V12.34")
 
 
-def _refuse(code: str, where: str, message: str, mend: str, faults: Faults, *, rule: str = "") -> None:
+def refuse(code: str, message: str, where: str, mend: str, faults: Faults, *, rule: str = "") -> None:
+    """Add a fault of a fleet or of what was chosen for it."""
     citation = Citation("bp", rule) if rule else None
     faults.add(code, where, message, fault=Fault.INCONSISTENT, mend=mend, citation=citation)
 

@@ -10,6 +10,7 @@ from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.printed import printed
 from flagplot.border_patrol.purchases.fighter_book import Model, User
 from flagplot.border_patrol.purchases.orders import Host, Team
+from flagplot.border_patrol.wording import counted
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 
@@ -39,10 +40,7 @@ def coalition_year(first_year: int) -> int:
 def sellers(model: Model, empires: Collection[str]) -> tuple[User, ...]:
     """The users of a model among a side's empires from whom the pirates may have it: never the Hydrans."""
     sides = {empire.casefold() for empire in empires}
-    never: list[str] = printed()["V12.53"]["never_sold"]
-    return tuple(
-        user for user in model.users if user.empire.casefold() in sides and user.empire.casefold() not in never
-    )
+    return tuple(user for user in model.users if user.empire.casefold() in sides and not _is_never_sold(user))
 
 
 def sale_years(model: Model, source: Team, empires: Collection[str]) -> list[tuple[int, int | None]]:
@@ -67,16 +65,17 @@ def check_for_sale(model: Model, source: Team, empires: Collection[str], year: i
     side = f"the {source.value.title()}"
     if not spans:
         message = f"nobody of {side} sells {model.code} to the pirates"
-        mend = "It can only be captured (V12.56), or bought from the other side if that uses it."
+        hydran = any(map(_is_never_sold, model.users))
+        mend = "It can only be captured (V12.56)." if hydran else "Name the other side, if that uses it."
         faults.add("not-for-sale", where, message, mend=mend, citation=rule)
     elif coming:
         message = f"{model.code} of {side} is not yet for sale in {year}"
-        gap, mend = f"{min(coming) - year} years too early", f"From {min(coming)} on."
+        gap, mend = f"{counted(min(coming) - year, 'year')} too early", f"From {min(coming)} on."
         faults.add("too-early", where, message, gap=gap, mend=mend, citation=rule)
     else:
         last = max(last for _, last in spans if last is not None)
         message = f"{model.code} is no longer in active use by {side}"
-        gap, mend = f"{year - last} years too late", "Buy a model that is in use."
+        gap, mend = f"{counted(year - last, 'year')} too late", "Buy a model that is in use."
         faults.add("out-of-use", where, message, gap=gap, mend=mend, citation=rule)
 
 
@@ -133,3 +132,8 @@ def share_of(hosts: Iterable[Host], coalition_only: Collection[str], options: Op
             made = number if model in coalition_only else 0
             coalition += min(number, host.coalition_made.get(model, made))
     return Share(total, coalition)
+
+
+def _is_never_sold(user: User) -> bool:
+    never: list[str] = printed()["V12.53"]["never_sold"]
+    return user.empire.casefold() in never

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.border_patrol.printed import printed
+from flagplot.border_patrol.wording import counted
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.columns import Column, Kind, Row, shorten
@@ -193,6 +194,6 @@ def read_price(text: str) -> Fraction | None:
 
 def _check_years(first: int, last: int | None, where: str, faults: Faults) -> None:
     if last is not None and last < first:
-        gap, mend = f"{first - last} years too early", f"{first} at least, or blank."
+        gap, mend = f"{counted(first - last, 'year')} too early", f"{first} at least, or blank."
         message = f"its last year {last} lies before its first, {first}"
         faults.add("years-reversed", where, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend, citation=DATE_RULE)
