@@ -242,3 +242,25 @@ def test_a_question_loads_nothing_heavy(question: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_wall_shows_what_the_section_says(flagplot: Flagplot) -> None:
+    lines = [" ".join(line.split()) for line in flagplot("bp", "wall").output.splitlines()]
+    for row in (
+        "pf ace 4/6 3/6 2/6",
+        "interceptor crippled ace 1/6 0/6 0/6",
+        "heavy-fighter 1/4",
+        "bomber 0",
+        "12 1 1/2 3 4 1/2 6 7 1/2 9 10 1/2 12 13 1/2 15 16 1/2 18",
+        "9 3 2 2 3/6 2 3 2 yes",
+        "12 0 0 3 3 4 4 4 4 4 4 12/2",
+        "17 to 19 5",
+    ):
+        assert row in lines
+
+
+def test_the_wall_follows_the_readings_and_writes_markdown(flagplot: Flagplot) -> None:
+    told = flagplot("bp", "wall", "--format", "markdown", "--reading", "support-craft=eighth").output
+    assert "Reading A22 (support-craft): eighth." in told
+    assert "| bomber | 1/8 |" in told
+    assert json.loads(flagplot("bp", "wall", "--format", "json").output)

@@ -10,6 +10,7 @@ VERBS = {
     "stores": ("flagplot.cli.bp_stores:stores", "How long a carrier's stores last out of supply."),
     "cap": ("flagplot.cli.bp_cap:cap", "How many Coalition fighters the Orion Pirates may have."),
     "chief": ("flagplot.cli.bp_chief:chief", "What a crew chief brings at his rating."),
+    "wall": ("flagplot.cli.bp_wall:wall", "Tables to print for the wall."),
     "cards": ("flagplot.cli.bp_cards:cards", "The crew chief's card of every unit of a roster."),
     "deck-log": ("flagplot.cli.bp_deck_log:deck_log", "Audit a log of deck crew actions."),
     "fighters": ("flagplot.cli.bp_fighters:fighters", "Read a fighter book; tell every fault by its cell."),

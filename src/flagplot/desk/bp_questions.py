@@ -75,7 +75,7 @@ def stores(
         "then_unserviced": found.then_unserviced,
         "rules": [str(rule) for rule in rules],
     }
-    return Answer(Report("Stores out of supply", tuple(children), _departures(readings)), values)
+    return Answer(Report("Stores out of supply", tuple(children), departures(readings)), values)
 
 
 def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapping[str, str] | None = None) -> Answer:
@@ -102,7 +102,7 @@ def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapp
         "rules": [str(rule)],
     }
     nodes = (Fields(tuple(pairs)), Text(text, (rule,)))
-    return Answer(Report("Coalition fighters of the Orion Pirates", nodes, _departures(readings)), values)
+    return Answer(Report("Coalition fighters of the Orion Pirates", nodes, departures(readings)), values)
 
 
 def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> Answer:
@@ -125,10 +125,10 @@ def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> A
         made.append(card_of(replace(unit, rating=rating), chosen))
     title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
     nodes = tuple(node for card in made for node in card.parts())
-    return Answer(Report(title, nodes, _departures(readings)), {"cards": [card.as_dict() for card in made]})
+    return Answer(Report(title, nodes, departures(readings)), {"cards": [card.as_dict() for card in made]})
 
 
-def _departures(readings: Mapping[str, str] | None) -> tuple[str, ...]:
+def departures(readings: Mapping[str, str] | None) -> tuple[str, ...]:
     """A line for each reading that was chosen otherwise than by default."""
     return tuple(
         f"Reading {catalogue()[id_].number or id_} ({id_}): {option}."
