@@ -79,9 +79,9 @@ def test_the_end_of_each_craft(game: Game, craft: str) -> None:
 
 
 def test_the_stores_of_the_carrier_by_hand(game: Game) -> None:
-    """A box is eight eighths. Out of supply from Turn 5 phase 4 on, with four fighters as that phase begins, then eight.
+    """A box is eight eighths. Out of supply from Turn 5 phase 4 on: four fighters as that phase begins, then eight.
 
-    8 - 4 = 4; 4 - 4 (of 8 wanted) = 0; 0; 0 with 8 from the auxiliary's 24; full again in supply.
+    8 - 4 = 4; 4 - 4 (of 8 wanted) = 0; 0; 0 with 8 of the auxiliary; full again in supply.
     """
     stock: list[tuple[int, str, int]] = []
     for record in game.records:
@@ -97,7 +97,7 @@ def test_the_stores_of_the_carrier_by_hand(game: Game) -> None:
 
 
 def test_the_pirates_by_hand(game: Game) -> None:
-    """Scrap 60 less two fighters of 8 / 2 = 4 is 52; one Coalition fighter of three is more than 9 / 10, of four not."""
+    """Scrap 60 less two fighters of 8 / 2 is 52; one Coalition fighter of three is more than 9 / 10, of four not."""
     raven = [craft for craft, fields in game.world.items() if fields.get("host") == "raven"]
     assert raven == ["stinger-1", "stinger-2", "raven-z-v-1", "raven-f-18-1"]
     taken = [each.deed for each in game.records if each.deed.kind == "captured" and "scrap" in each.deed.facts]

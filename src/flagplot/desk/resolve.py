@@ -66,13 +66,14 @@ class Resolved:
             banner.append(UNCOMMITTED)
         if self.origin.again:
             banner.append(AGAIN)
+        seen = [record for record in self.records if not team or record.deed.may_see(team)]
         parts: list[Node] = [
             telling.stranded_section(pieces, self.settings, team),
             *telling.decisions_section(self.decisions, team),
-            telling.events_section(self.records, team),
-            *telling.warnings_section(self.records, team),
-            *telling.dice_section(self.records),
-            *telling.settings_section(self.settings, self.records),
+            telling.events_section(seen, own_numbers=bool(team)),
+            *telling.warnings_section(seen),
+            *telling.dice_section(seen),
+            *telling.settings_section(self.settings, seen),
             self._seals(),
         ]
         return Report(title, tuple(parts), tuple(banner))

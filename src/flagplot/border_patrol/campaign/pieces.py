@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flagplot.border_patrol.craft import BASE_ONLY, Kind, is_patrol_ship
+from flagplot.border_patrol.craft import BASE_ONLY, Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.crew_chief.card import Unit as Card
 from flagplot.border_patrol.crew_chief.chief import Quality
 from flagplot.border_patrol.options import Options
@@ -207,9 +207,9 @@ class Pieces:
         return [unit for unit in self._by_hex.get(hex_, []) if unit.team != team]
 
     def rescuer(self, unit: Unit) -> Rescuer:
-        """What a unit has free. A heavy fighter fills two bays."""
+        """What a unit has free."""
         carried = self.aboard(unit.id)
-        bays = sum(2 if each.kind is Kind.HEAVY_FIGHTER else 1 for each in carried if each.berth == Berth.BAY)
+        bays = sum(bays_of(each.kind) for each in carried if each.berth == Berth.BAY)
         return Rescuer(
             bays=unit.bays - bays,
             links=unit.links - sum(each.berth == Berth.LINK for each in carried),

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
 from flagplot.border_patrol.carriers.stores import to_eighths
-from flagplot.border_patrol.craft import Kind, is_patrol_ship
+from flagplot.border_patrol.craft import Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.crew_chief.chief import (
     MOST_RATING,
     Candidate,
@@ -110,7 +110,7 @@ def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str,
     if unit["team"] != fields["team"]:
         message = f"{host} is of the Team {unit['team']}"
         entry.fault("other-team", message, fault=Fault.INCONSISTENT, mend="A craft is aboard a unit of its Team.")
-    berth, space = (Berth.LINK, 1) if is_patrol_ship(kind) else (Berth.BAY, 2 if kind is Kind.HEAVY_FIGHTER else 1)
+    berth, space = (Berth.LINK, 1) if is_patrol_ship(kind) else (Berth.BAY, bays_of(kind))
     if unit["kind"] in PLACES:
         berth, space = Berth.LANDED, 0
     fields |= {"host": host, "berth": berth.value, "standing": Standing.ABOARD.value}
