@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from flagplot.border_patrol.options import options
 from flagplot.border_patrol.orions.captures import most_transferred
-from flagplot.border_patrol.orions.sources import Share, check_share, coalition_cap, most_bought, share_of
+from flagplot.border_patrol.orions.share import Share, check_share, coalition_cap, most_bought, share_of
 from flagplot.border_patrol.purchases.orders import Host
 from flagplot.core.refusal import Faults
 

@@ -264,3 +264,19 @@ def test_no_receipt_depends_on_the_order_of_lines(order: list[int], data: Any) -
 
 def test_points_are_written_for_people() -> None:
     assert [points(Fraction(n, 2)) for n in (0, 1, 3, 4, -3)] == ["0", "1/2", "1 1/2", "2", "-1 1/2"]
+
+
+def test_two_purchases_do_not_replace_the_same_fighters() -> None:
+    order = buy("Dart", 2, "alliance", more="replaces = { Claw = 2 }\n")
+    _, faults = check(HEAD + HOST + "alteration = true\n" + order + order)
+    assert [(fault.code, fault.gap) for fault in faults.found] == [("not-aboard", "2 too many")]
+
+
+def test_equipment_without_a_price_in_the_book_is_named_where_it_is_needed() -> None:
+    bare = BOOK.replace("drones 2; chaff 1/2", "")
+    faults = Faults()
+    paper = read_paper(HEAD + HOST + buy("Dart", 1, "alliance"), "paper.toml", faults)
+    assert paper is not None
+    found = check_paper(paper, book(bare), faults)
+    assert not faults.found
+    assert ["no equipment" in remark for remark in found.remarks] == [True]

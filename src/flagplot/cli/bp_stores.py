@@ -40,7 +40,7 @@ def stores(
     for a heavy one, a half for a patrol ship.
     """
     from flagplot.border_patrol.craft import Kind
-    from flagplot.desk.bp_questions import stores as ask
+    from flagplot.desk.bp_stores import stores as ask
 
     counts = {Kind.FIGHTER: fighters, Kind.HEAVY_FIGHTER: heavy, Kind.PF: pf, Kind.BOMBER: support}
     put(ask(counts, stock, auxiliary, readings), as_json=as_json)

@@ -8,7 +8,7 @@ from typing import Any
 from flagplot.border_patrol.crew_chief.audit import Audit, audit
 from flagplot.border_patrol.crew_chief.deck_log import on_paper, read_log
 from flagplot.border_patrol.crew_chief.roster import read_roster
-from flagplot.border_patrol.orions.sources import coalition_cap
+from flagplot.border_patrol.orions.share import coalition_cap
 from flagplot.border_patrol.purchases.check import Receipt, check_paper
 from flagplot.border_patrol.purchases.entering import happenings, hosts_after
 from flagplot.border_patrol.purchases.fighter_book import FighterBook, Model, read_book
@@ -19,7 +19,8 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
-from flagplot.desk.bp_questions import Answer, cards
+from flagplot.desk.bp_answer import Answer
+from flagplot.desk.bp_chief import cards
 
 INVENTED = "The numbers of this fighter book are invented."
 

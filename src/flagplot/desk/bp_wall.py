@@ -11,12 +11,12 @@ from flagplot.border_patrol.crew_chief.benefits import extra_actions, usable_hal
 from flagplot.border_patrol.crew_chief.card import Card, Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import LEAST_RATING, MOST_RATING, Quality
 from flagplot.border_patrol.options import Options, options
-from flagplot.border_patrol.orions.sources import coalition_cap
+from flagplot.border_patrol.orions.share import coalition_cap
 from flagplot.border_patrol.stranded.survival import Crew, survival_chance
 from flagplot.border_patrol.terrain import Terrain
 from flagplot.core.citation import Citation
 from flagplot.core.report import Column, Report, Section, Table
-from flagplot.desk.bp_questions import departures
+from flagplot.desk.bp_answer import departures
 
 RATINGS = range(LEAST_RATING, MOST_RATING + 1)
 CREWS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 18, 24, 30, 36)

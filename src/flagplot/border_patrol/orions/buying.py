@@ -24,7 +24,7 @@ def check_host(host: Host, turn: int, where: str, faults: Faults) -> None:
 def equipment_included(host: Host, turn: int, bought: int, alteration: bool) -> bool:
     """Whether equipment need not be bought: a true carrier, its whole set bought with it, and V4.26 obeyed."""
     whole = host.links if host.complement is None else host.complement
-    return host.deck is Deck.TRUE_CARRIER and host.built == turn and host.count + bought >= whole and alteration
+    return host.deck is Deck.TRUE_CARRIER and host.built == turn and bought >= whole and alteration
 
 
 @carries_out("bp", "V12.55")

@@ -9,15 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.border_patrol.orions import buying, captures, deathriders
-from flagplot.border_patrol.orions.sources import (
-    Share,
-    check_for_sale,
-    check_share,
-    coalition_cap,
-    is_coalition_only,
-    is_for_sale,
-    share_of,
-)
+from flagplot.border_patrol.orions.share import Share, check_share, coalition_cap, share_of
+from flagplot.border_patrol.orions.sources import check_for_sale, is_coalition_only, is_for_sale
 from flagplot.border_patrol.purchases.fighter_book import FighterBook, Model
 from flagplot.border_patrol.purchases.orders import Deck, Host, Paper, PatrolPurchase, Purchase, Team, Transfer
 from flagplot.border_patrol.purchases.prices import (
@@ -110,21 +103,23 @@ def _purchase(order: Purchase, paper: Paper, book: FighterBook, remarks: list[st
     equipment = read_equipment(model, order.equipment, order.where, faults)
     if paper.team is Team.ORION:
         check_for_sale(model, order.source, paper.empires(order.source), paper.year, order.where, faults)
-    gone = {code: number for code, number in order.replaces.items() if number > host.aboard.get(code, 0)}
-    for code, number in gone.items():
-        message = f"{number} {code} are to be replaced, and {host.aboard.get(code, 0)} are aboard"
-        faults.add("not-aboard", order.where, message, mend="Replace no more than there are.")
-    if not model.equipment:
-        remarks.append(f"The book gives {model.code} no equipment; none was asked for.")
     return Bought(order, model, equipment, price(model, order.number, equipment, paper.options))
 
 
 def _check_host(host: Host, bought: Sequence[Bought], paper: Paper, remarks: list[str], faults: Faults) -> None:
     """All that one host gets in the transaction."""
-    where, number = host.where or host.id, sum(each.purchase.number for each in bought)
-    replaced = sum(sum(each.purchase.replaces.values()) for each in bought)
     if not bought:
         return
+    where, number = host.where or host.id, sum(each.purchase.number for each in bought)
+    gone: Counter[str] = Counter()
+    for each in bought:
+        gone.update(each.purchase.replaces)
+    replaced = sum(gone.values())
+    for code, count in gone.items():
+        if count > host.aboard.get(code, 0):
+            message = f"{count} {code} are to be replaced, and {host.aboard.get(code, 0)} are aboard"
+            gap, mend = f"{count - host.aboard.get(code, 0)} too many", "Replace no more than there are."
+            faults.add("not-aboard", where, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
     if paper.team is Team.ORION:
         buying.check_host(host, paper.turn, where, faults)
         buying.check_room(host, number, replaced, where, faults)
@@ -143,6 +138,8 @@ def _check_host(host: Host, bought: Sequence[Bought], paper: Paper, remarks: lis
     for each in bought:
         if needs_equipment(each.model.own_equipment, on_carrier=included):
             check_equipment(each.model, each.purchase.number, each.equipment, each.purchase.where, faults)
+            if not each.model.equipment:
+                remarks.append(f"V12.24: the book gives {each.model.code} no equipment; none was asked for.")
 
 
 def _check_transaction(
