@@ -118,7 +118,7 @@ def test_the_best_route_is_the_best_of_all(
     assert {route.goal: route.chance for route in best} == {goal: max(all_) for goal, all_ in chances.items()}
     assert best[0].chance == max(route.chance for route in every)
     for route in every:
-        hexes_ = route.hexes or (at,)
+        hexes_ = route.hexes
         assert hexes_[-1] == route.goal.hex
         assert len(hexes_) == BOARD.distance(at, route.goal.hex) + 1
         harm = {Terrain.EMPTY_SPACE: 0, Terrain.RINGED_GIANT: 1}

@@ -184,10 +184,11 @@ def test_what_a_team_sees_does_not_depend_on_what_it_may_not_know(tmp_path: Path
     """Two campaigns that differ in the stores of another Team's carrier alone."""
     texts = []
     for stores in ("1", "0"):
-        carrier = f'[[unit]]\nid = "cv"\nteam = "coalition"\nhex = "0909"\nbays = 2\ntakes-crew = false\nstores = "{stores}"\n'
+        carrier = '[[unit]]\nid = "cv"\nteam = "coalition"\nhex = "0909"\nbays = 2\ntakes-crew = false\n'
+        carrier += f'stores = "{stores}"\nfull-stores = "1"\n'
         fighters = '[[craft]]\nid = "jet"\ncount = 2\nteam = "coalition"\nkind = "fighter"\nhost = "cv"\n'
         sheet = tmp_path / "border.toml"
-        sheet.write_text(SHEET + carrier.replace('stores = "0"', 'stores = "0"\nfull-stores = "1"') + fighters)
+        sheet.write_text(SHEET + carrier + fighters)
         folder = tmp_path / stores
         new(sheet, folder)
         done = resolve(folder, [orders(folder, "master", "supply cv out", "die ace 2")], by_hand=True)
