@@ -215,3 +215,12 @@ def test_idle_craft_are_free_only_where_the_table_says_so() -> None:
     idle = Craft("hawk", Kind.FIGHTER, flown=False)
     assert uses(idle, OPTIONS) == 1
     assert uses(idle, options({"idle-craft": "flown"})) == 0
+
+
+def test_a_carrier_is_not_warned_while_an_auxiliary_of_this_turn_can_feed_it() -> None:
+    craft = (Craft("hawk", Kind.PF),)
+    carrier = Carrier(id="ark", stores=Stores(stock=4, capacity=16), in_supply=False, craft=craft)
+    for turn, kinds in ((5, ["consumed"]), (6, ["consumed", "running-dry"])):
+        tug = Auxiliary(id="tug", role="fleet-support", cargo=8, carriers=("ark",), turn=5)
+        done = service([carrier], [tug], turn, Choices(), OPTIONS)
+        assert [each.kind for each in happenings([carrier], done, OPTIONS)] == kinds

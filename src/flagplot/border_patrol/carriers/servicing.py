@@ -64,8 +64,9 @@ class Servicing:
 
 @dataclass(frozen=True, kw_only=True)
 class Serviced:
-    """A fleet after the phase: what each carrier did, and the auxiliaries with what is left in them."""
+    """A fleet after a phase of Turn ``turn``: what each carrier did, and the auxiliaries with what is left in them."""
 
+    turn: int
     servicings: tuple[Servicing, ...]
     auxiliaries: tuple[Auxiliary, ...]
 
@@ -99,7 +100,7 @@ def service(
                 source = pool[draw.source]
                 pool[draw.source] = replace(source, cargo=source.cargo - draw.eighths)
     faults.settle()
-    return Serviced(servicings=tuple(found), auxiliaries=tuple(pool.values()))
+    return Serviced(turn=turn, servicings=tuple(found), auxiliaries=tuple(pool.values()))
 
 
 def open_choices(
@@ -167,10 +168,10 @@ def happenings(before: Iterable[Carrier], done: Serviced, options: Options) -> I
             facts: dict[str, int | str] = {"craft": ", ".join(each.unserviced), "short": each.demand - each.available}
             yield _tell("unserviced", name, facts, text, "V12.32", "V12.33")
         need = demand(carrier.craft, options)
-        shared = sum(left[draw.source].cargo for draw in each.draws if draw.source in left)
-        if not each.unserviced and carrier.stores.stock + shared < need:
-            text = f"{name} has {boxes(carrier.stores.stock + shared)} of the {boxes(need)} boxes of the next phase."
-            yield _tell("running-dry", name, {"left": carrier.stores.stock + shared, "need": need}, text, "V12.35")
+        held = carrier.stores.stock + sum(aid.cargo for aid in left.values() if feeds(aid, name, done.turn))
+        if not each.unserviced and held < need:
+            text = f"{name} has {boxes(held)} of the {boxes(need)} boxes of the next phase."
+            yield _tell("running-dry", name, {"left": held, "need": need}, text, "V12.35")
 
 
 def _service(

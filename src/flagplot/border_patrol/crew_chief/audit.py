@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from flagplot.border_patrol.crew_chief.actions import Extra, Turn, check_allocation, extra_of
@@ -232,8 +232,10 @@ def _turn(turn: int, log: DeckLog, faults: Faults) -> TurnLine:
     )
     extra = extra_of(crews, log.rating, log.quality, log.options)
     dealt = Counter(action.crew for action in log.actions if action.extra and turn_of(action.start) == turn)
-    known = {name: halves for name, halves in dealt.items() if name in log.crews or name in crews.converted}
-    check_allocation(known, crews, extra, f"turn {turn}", faults)
+    # Neither a crew made in battle, whenever it was made, nor the chief himself is dealt any.
+    barred = (*(each.crew for each in log.conversions), CHIEF)
+    known = {name: halves for name, halves in dealt.items() if name in crews.regular or name in barred}
+    check_allocation(known, replace(crews, converted=barred), extra, f"turn {turn}", faults)
     return TurnLine(turn, crews, extra, sum(dealt.values()))
 
 
