@@ -101,6 +101,13 @@ def test_an_auxiliary_adds_its_cargo_and_its_rule(flagplot: Flagplot) -> None:
     assert "bp V12.34" in answer["rules"]
 
 
+def test_other_craft_are_named_by_kind(flagplot: Flagplot) -> None:
+    arguments = ("bp", "stores", "--fighters", "1", "--craft", "fighter=2", "--craft", "interceptor=1", "--stock", "1")
+    told = flagplot(*arguments).output
+    assert "7/8 boxes (3 fighter at 1/8, 1 interceptor at 1/2)" in told
+    assert "Did you mean 'bomber'?" in flagplot("bp", "stores", "--craft", "bommer=1", "--stock", "1").stderr
+
+
 def test_a_cap_says_what_may_still_be_bought(flagplot: Flagplot) -> None:
     answer = json.loads(flagplot("bp", "cap", "17", "--coalition", "4", "--json").output)
     assert (answer["most"], answer["may_buy"], answer["next_at"]) == (5, 1, 20)
@@ -155,6 +162,10 @@ def test_what_cannot_be_is_refused(flagplot: Flagplot, arguments: tuple[str, ...
         ("stores", "--stock", "seven"),
         ("stores", "--stock", "1/0"),
         ("stores", "--fighters", "-1", "--stock", "1"),
+        ("stores", "--craft", "bombers=3", "--stock", "1"),
+        ("stores", "--craft", "bomber", "--stock", "1"),
+        ("stores", "--craft", "bomber=" + "9" * 5000, "--stock", "1"),
+        ("stores", "--stock", "1e999999999"),
         ("cap", "many"),
         ("cap", "-1"),
         ("cap", "3", "--reading", "coalition-share"),
