@@ -12,6 +12,7 @@ from flagplot.border_patrol.crew_chief.actions import Turn, check_allocation, ex
 from flagplot.border_patrol.crew_chief.benefits import extra_actions, ready_chance, usable_halves
 from flagplot.border_patrol.crew_chief.card import Card, Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import Quality
+from flagplot.border_patrol.crew_chief.roster import read_roster
 from flagplot.border_patrol.options import options
 from flagplot.core.refusal import Faults
 
@@ -138,3 +139,10 @@ def test_a_dead_chief_brings_nothing() -> None:
 def test_a_poor_crew_without_unavailable_craft_is_warned() -> None:
     unit = Unit(id="u", rating=9, quality=Quality.POOR, crews=2, alive=2, down=0)
     assert "check that number" in str(card_of(unit, OPTIONS).parts())
+
+
+@given(st.lists(st.text(alphabet='abc[]="1 \n', max_size=25), max_size=6))
+def test_any_roster_is_read_or_refused(lines: list[str]) -> None:
+    text = '[[unit]]\nid = "Hermes"\ncarries_fighters = true\n' + "\n".join(lines)
+    faults = Faults()
+    read_roster(text + '\n[[officer]]\nunit = "Hermes"\npost = "crew-chief"\nrating = 4\n', "roster.toml", faults)
