@@ -15,6 +15,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from flagplot.border_patrol.campaign.casting import PURPOSES as DICE
+from flagplot.border_patrol.campaign.verbs import MASTER_VERBS, TEAM_VERBS
 from flagplot.border_patrol.crew_chief import deck_log, roster
 from flagplot.border_patrol.purchases import fighter_book, paper
 from flagplot.border_patrol.questions import QUESTIONS as BORDER_PATROL_QUESTIONS
@@ -171,6 +173,22 @@ def questions() -> Iterator[str]:
 def border_patrol_questions() -> Iterator[str]:
     """What a case of Border Patrol may ask."""
     return _questions(BORDER_PATROL_QUESTIONS)
+
+
+def border_patrol_verbs() -> Iterator[str]:
+    """The orders of a movement phase of Border Patrol, those of a Team first."""
+    rows = (
+        [who, f"`{name}`", _examples(verb.example), rule(Citation("bp", verb.rule)) if verb.rule else ""]
+        for who, verbs in (("Team", TEAM_VERBS), ("master", MASTER_VERBS))
+        for name, verb in verbs.items()
+    )
+    return table(("given by", "verb", "example", "rule"), rows)
+
+
+def border_patrol_dice() -> Iterator[str]:
+    """What a movement phase of Border Patrol rolls for."""
+    rows = ([f"`{each.name}`", str(each.phase), f"d{each.sides}", rule(each.citation)] for each in DICE.values())
+    return table(("purpose", "phase", "die", "rule"), rows)
 
 
 def _questions(questions: Mapping[str, Callable[..., object]]) -> Iterator[str]:
@@ -348,7 +366,9 @@ PAPERS: dict[str, Iterable[Column]] = {
 
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
+    "bp-dice": border_patrol_dice,
     "bp-questions": border_patrol_questions,
+    "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,
     "events": events,
