@@ -224,3 +224,14 @@ def test_a_carrier_is_not_warned_while_an_auxiliary_of_this_turn_can_feed_it() -
         tug = Auxiliary(id="tug", role="fleet-support", cargo=8, carriers=("ark",), turn=5)
         done = service([carrier], [tug], turn, Choices(), OPTIONS)
         assert [each.kind for each in happenings([carrier], done, OPTIONS)] == kinds
+
+
+def test_who_is_asked_depends_on_who_draws_first() -> None:
+    fleet = [
+        Carrier(id=name, stores=Stores(stock=0, capacity=8), in_supply=False, craft=(Craft(name, Kind.PF),))
+        for name in ("ark", "hermes")
+    ]
+    tug = Auxiliary(id="tug", role="fleet-support", cargo=4, carriers=("ark", "hermes"), turn=1)
+    assert [each.carrier.id for each in open_choices(fleet, [tug], 1, OPTIONS)] == ["hermes"]
+    first = Choices(order=("hermes",), serviced={"hermes": ("hermes",)})
+    assert [each.carrier.id for each in open_choices(fleet, [tug], 1, OPTIONS, first)] == ["ark"]

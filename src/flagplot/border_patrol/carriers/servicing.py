@@ -104,10 +104,18 @@ def service(
 
 
 def open_choices(
-    carriers: Iterable[Carrier], auxiliaries: Iterable[Auxiliary], turn: int, options: Options
+    carriers: Iterable[Carrier],
+    auxiliaries: Iterable[Auxiliary],
+    turn: int,
+    options: Options,
+    choices: Choices | None = None,
 ) -> tuple[Servicing, ...]:
-    """The carriers that cannot service all, each with what is assumed if its owner does not say which craft."""
-    done = service(carriers, auxiliaries, turn, Choices(), options)
+    """The carriers that cannot service all, each with what is assumed if its owner does not say which craft.
+
+    Of ``choices`` the order and the sources count, since they decide who is short.
+    """
+    known = replace(choices or Choices(), serviced={})
+    done = service(carriers, auxiliaries, turn, known, options)
     return tuple(each for each in done.servicings if each.unserviced)
 
 
