@@ -79,9 +79,20 @@ def test_a_dead_chief_gives_nothing_from_the_next_turn_on() -> None:
     found, _ = check(text)
     assert found is not None
     assert [each.extra.actions for each in found.turns] == [3, 0]
-    assert check(text + '\n[[killed]]\ncrew = "2"\nat = "1.2"\n\n[[conversion]]\ncrew = "E"\nstart = "2.1"\n')[1] == [
-        "chief-dead"
-    ]
+    late = '\n[[killed]]\ncrew = "2"\nat = "1.2"\n\n[[conversion]]\ncrew = "E"\nstart = "{}"\n'
+    assert check(text + late.format("2.1"))[1] == ["chief-dead"]
+
+
+def test_a_conversion_ends_with_its_chief() -> None:
+    """A log tells what happened, so a conversion that the chief does not live to finish is void and not a fault."""
+    text = HEAD + action("1", "1.1", "1.32")
+    for name, at in (("2", "1.2"), ("chief", "1.9")):
+        text += f'\n[[killed]]\ncrew = "{name}"\nat = "{at}"\n'
+    text += '\n[[conversion]]\ncrew = "E"\nstart = "1.5"\n'
+    found, codes = check(text)
+    assert found is not None
+    assert codes == []
+    assert check(text + action("E", "3.1", "3.32", "B"))[1] == ["never-a-crew"]
 
 
 def test_known_work_does_not_say_its_cost_again() -> None:

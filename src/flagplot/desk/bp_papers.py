@@ -7,7 +7,6 @@ from typing import Any
 
 from flagplot.border_patrol.crew_chief.audit import Audit, audit
 from flagplot.border_patrol.crew_chief.deck_log import on_paper, read_log
-from flagplot.border_patrol.crew_chief.emergency import conversion_ends
 from flagplot.border_patrol.crew_chief.roster import read_roster
 from flagplot.border_patrol.orions.share import coalition_cap
 from flagplot.border_patrol.purchases.check import Receipt, check_paper
@@ -144,7 +143,9 @@ def _task_nodes(found: Audit) -> tuple[Node, ...]:
 def _chief_nodes(found: Audit) -> tuple[Node, ...]:
     rule, ready = (Citation("bp", "V12.49"),), (Citation("bp", "V12.47"),)
     items = [
-        Text(f"Crew {each.crew} is made from {on_paper(each.start)} to {on_paper(conversion_ends(each.start))}.", rule)
+        Text(f"Crew {each.crew} is made from {on_paper(each.start)} to {on_paper(each.finish)}.", rule)
+        if found.log.is_made(each)
+        else Text(f"Crew {each.crew}, begun in {on_paper(each.start)}, is never made: the chief was killed.", rule)
         for each in found.log.conversions
     ]
     for each, succeeded in found.readied:
