@@ -206,6 +206,43 @@ def test_a_roster_with_a_fault_is_refused(flagplot: Flagplot, papers: Path, old:
     assert [fault["code"] for fault in json.loads(answer.output)["refusals"]] == [code]
 
 
+CAMPAIGN = """\
+system = "bp"
+name = "Border"
+
+[map]
+columns = 3
+rows = 3
+
+[[unit]]
+id = "hermes"
+team = "alliance"
+hex = "0101"
+bays = 6
+chief = { rating = 4, crews = 6, box = "bay-1" }
+
+[[unit]]
+id = "ark"
+team = "coalition"
+hex = "0303"
+bays = 6
+"""
+
+
+def test_a_campaign_gives_the_cards_of_its_chiefs(flagplot: Flagplot, papers: Path) -> None:
+    (papers / "campaign.toml").write_text(CAMPAIGN)
+    assert flagplot("new", "campaign.toml", "border").exit_code == 0
+    (card,) = json.loads(flagplot("bp", "cards", "border", "--json").output)["cards"]
+    assert (card["unit"], card["rating"], card["crews"], card["extra_actions"]) == ("hermes", 4, 6, 3)
+    assert json.loads(flagplot("bp", "cards", "border", "--team", "alliance", "--json").output)["cards"] == [card]
+    assert "No unit has a crew chief." in flagplot("bp", "cards", "border", "--team", "coalition").output
+    wrong = flagplot("bp", "cards", "border", "--team", "aliance")
+    assert wrong.exit_code == 1
+    assert "Did you mean 'alliance'?" in wrong.stderr
+    assert flagplot("bp", "cards", "roster.toml", "--team", "alliance").exit_code == 2
+    assert flagplot("bp", "cards", str(papers)).exit_code == 3
+
+
 def test_a_log_is_audited(flagplot: Flagplot, papers: Path) -> None:
     answer = json.loads(flagplot("bp", "deck-log", "log.toml", "--json").output)
     assert answer["work"] == [{"craft": "Hawk", "work": "repair", "finished": 1, "halves_over": 0}]

@@ -9,7 +9,7 @@ from flagplot.border_patrol.crew_chief.card import Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import new_rating
 from flagplot.border_patrol.options import options
 from flagplot.core.refusal import Faults
-from flagplot.core.report import Report
+from flagplot.core.report import Node, Report, Text
 from flagplot.desk.bp_answer import Answer, departures
 
 
@@ -32,5 +32,8 @@ def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> A
         rating = None if unit.rating is None else new_rating(unit.rating, 0, chosen, unit.id, faults)
         made.append(card_of(replace(unit, rating=rating), chosen))
     title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
-    nodes = tuple(node for card in made for node in card.parts())
-    return Answer(Report(title, nodes, departures(readings)), {"cards": [card.as_dict() for card in made]})
+    nodes: tuple[Node, ...] = tuple(node for card in made for node in card.parts())
+    return Answer(
+        Report(title, nodes or (Text("No unit has a crew chief."),), departures(readings)),
+        {"cards": [card.as_dict() for card in made]},
+    )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+from flagplot.border_patrol.campaign.pieces import Pieces, chief_of
 from flagplot.border_patrol.crew_chief.audit import Audit, audit
 from flagplot.border_patrol.crew_chief.deck_log import on_paper, read_log
 from flagplot.border_patrol.crew_chief.roster import read_roster
@@ -17,10 +19,11 @@ from flagplot.border_patrol.purchases.paper import read_paper
 from flagplot.border_patrol.purchases.prices import economic_value, points
 from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.bp_answer import Answer
 from flagplot.desk.bp_chief import cards
+from flagplot.desk.campaign import opened
 
 INVENTED = "The numbers of this fighter book are invented."
 
@@ -87,6 +90,25 @@ def roster(paper: Paper) -> Answer:
     units, chosen = read_roster(paper.text, paper.name, faults)
     faults.settle()
     return cards(units, chosen)
+
+
+def campaign_cards(folder: Path, team: str = "") -> Answer:
+    """The card of each chief who serves in the campaign of a folder now, of one Team alone if it is named.
+
+    Raises ``Refused`` where there is no such campaign or Team.
+    """
+    game, settings = opened(folder)
+    if team and team not in settings.teams:
+        faults = Faults()
+        message, mend = f"there is no Team '{team}'", nearest(team, settings.teams)
+        faults.add("unknown-team", str(folder), message, fault=Fault.MALFORMED, mend=mend)
+        faults.settle()
+    units = [
+        chief_of(unit.id, game.world[unit.id]["chief"])
+        for unit in Pieces(game.world, settings.options).units.values()
+        if unit.is_active and unit.team == (team or unit.team) and "chief" in game.world[unit.id]
+    ]
+    return cards(units, settings.options)
 
 
 def deck_log(paper: Paper) -> Answer:
