@@ -16,8 +16,8 @@ def cards(roster: str, team: str, as_json: bool) -> None:
     """Print the card of each unit that has a crew chief: in ROSTER, a TOML file of units and officers (-: standard
     input), or in a campaign, if ROSTER is its folder. Units that may have none, and posts held twice, are refused.
     """
-    from flagplot.desk.bp_papers import campaign_cards
-    from flagplot.desk.bp_papers import roster as make
+    from flagplot.desk.bp_cards import campaign_cards
+    from flagplot.desk.bp_cards import roster as make
 
     if Path(roster).is_dir():
         put(campaign_cards(Path(roster), team), as_json=as_json)
