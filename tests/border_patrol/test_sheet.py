@@ -148,7 +148,7 @@ def test_a_map_says_how_its_labels_go() -> None:
         ('stores = "2 1/2"', 'stores = "1/0"', "wrong-kind"),
         ('stores = "2 1/2"', 'stores = "3"\nfull-stores = "2"', "stock-out-of-range"),
         ('role = "fleet-support"', 'role = "freight"', "unknown-word"),
-        ("rating = 7", "rating = 12", "wrong-kind"),
+        ("rating = 7", "rating = 12", "rating-out-of-range"),
         ("bays = 3", "bays = 0\nlinks = 3", "no-carrier"),
         ("chief =", "weapons-officer = true\nchief =", "two-chiefs"),
         ('kind = "fighter"', 'kind = "figher"', "unknown-word"),

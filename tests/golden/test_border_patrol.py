@@ -111,6 +111,12 @@ def test_the_lost_ships_are_paid_for(game: Game) -> None:
     assert paid == {"tern": "12", "merlin": "25"}
 
 
+def test_the_crews_that_do_more_by_hand(game: Game) -> None:
+    """Rating 7 and 8 crews: the root of 15 is 3 whole, six halves for six of eight crews; once, where the enemy was."""
+    told = [(each.turn, each.step, each.deed.facts) for each in game.records if each.deed.kind == "halves"]
+    assert told == [(5, "M4", {"unit": "lexington", "extra": 3, "crews": "1, 2, 3, 4, 5, 6"})]
+
+
 def test_the_chief_is_dead_and_the_wrong_phase_is_still_in_the_log(game: Game) -> None:
     assert "chief" not in game.world["lexington"]
     kinds = [each.deed.kind for each in game.records if each.turn == 7]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flagplot.border_patrol.campaign import deck
 from flagplot.border_patrol.campaign.context import Phase, lost, rules
-from flagplot.border_patrol.campaign.pieces import Craft, Standing, chief_of
-from flagplot.border_patrol.crew_chief.fate import suffer_hits
+from flagplot.border_patrol.campaign.pieces import Craft, Standing
 from flagplot.border_patrol.stranded.deadline import bears, deadline, is_lost
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Fault, Faults
@@ -31,9 +31,6 @@ def check_orders(phase: Phase, faults: Faults) -> None:
                 message = f"{craft} is not aboard {id_}" + (f" but aboard {host}" if host else "")
                 mend = f"Aboard are {', '.join(aboard) or 'none'}."
                 faults.add("not-aboard", where, message, fault=Fault.INCONSISTENT, mend=mend)
-    for id_ in sorted({*orders.fates} - {*orders.hits}):
-        where, message = orders.place("fate", id_), f"no box of {id_} was hit"
-        faults.add("no-hit", where, message, fault=Fault.INCONSISTENT, mend=f"Write: hit {id_}: bay-1.")
     for id_, captor in sorted(orders.captured.items()):
         team = pieces.units[id_].team if id_ in pieces.units else pieces.craft[id_].team
         if team == pieces.units[captor].team:
@@ -46,7 +43,7 @@ def fight(phase: Phase) -> None:
     phase.tell(_captures(phase))
     phase.tell(_losses(phase))
     phase.tell(_damage(phase))
-    phase.tell(_chiefs(phase))
+    deck.suffer(phase)
     phase.tell(_surrenders(phase))
 
 
@@ -122,27 +119,6 @@ def _damage(phase: Phase) -> Iterator[Deed]:
             facts={"craft": id_},
             changes=alter(phase.world, id_, crippled=True),
         )
-
-
-def _chiefs(phase: Phase) -> Iterator[Deed]:
-    """Crew chiefs in boxes that were hit: what became of them, or that their fate is still to be rolled."""
-    for id_, boxes in sorted(phase.orders.hits.items()):
-        fields = phase.world[id_].get("chief")
-        if not fields:
-            continue
-        card = chief_of(id_, fields)
-        after, told = suffer_hits(card, fields["box"], boxes, phase.orders.fates.get(id_), phase.options)
-        for each in told:
-            yield Deed(
-                kind=each.kind,
-                text=each.text,
-                citations=each.citations,
-                actor=phase.pieces.units[id_].team,
-                subjects=(id_,),
-                facts=dict(each.facts),
-                changes=alter(phase.world, id_, chief=None) if after.rating is None else (),
-                see=(phase.pieces.units[id_].team,),
-            )
 
 
 def _surrenders(phase: Phase) -> Iterator[Deed]:

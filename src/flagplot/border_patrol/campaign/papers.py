@@ -53,6 +53,7 @@ class Orders:
     serviced: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     first: tuple[str, ...] = ()
+    halves: dict[str, tuple[str, ...]] = field(default_factory=dict)
     designations: dict[str, tuple[str, ...]] = field(default_factory=dict)
     specials: dict[str, Move] = field(default_factory=dict)
     where: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -270,10 +271,12 @@ def _captured(order: _Reader) -> bool:
     return fits and order.put(order.orders.captured, order.left[0], order.right[0])
 
 
-def _hit(order: _Reader) -> bool:
+def _parts(order: _Reader) -> bool:
+    """Boxes that were hit, or crews that get halves."""
     if len(order.left) != 1 or not order.right:
         return False
-    return order.unit(order.left[0]) and order.put(order.orders.hits, order.left[0], tuple(order.right))
+    entries = order.orders.hits if order.verb == "hit" else order.orders.halves
+    return order.unit(order.left[0]) and order.put(entries, order.left[0], tuple(order.right))
 
 
 def _fate(order: _Reader) -> bool:
@@ -314,7 +317,8 @@ READERS: Mapping[str, Callable[[_Reader], bool]] = {
     "destroyed": _destroyed,
     "captured": _captured,
     "crippled": lambda order: order.put_each(order.orders.crippled, order.left, order.craft),
-    "hit": _hit,
+    "hit": _parts,
+    "halves": _parts,
     "fate": _fate,
     "supply": _supply,
     "idle": lambda order: order.put_each(order.orders.idle, order.left, order.craft),

@@ -9,7 +9,6 @@ from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, S
 from flagplot.border_patrol.carriers.stores import to_eighths
 from flagplot.border_patrol.craft import Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.crew_chief.chief import (
-    MOST_RATING,
     Candidate,
     Declared,
     Post,
@@ -17,6 +16,7 @@ from flagplot.border_patrol.crew_chief.chief import (
     Station,
     check_eligible,
     check_posts,
+    new_rating,
 )
 from flagplot.border_patrol.options import options
 from flagplot.core.entries import Entry
@@ -155,7 +155,7 @@ def _add_chief(entry: Entry, fields: Fields) -> None:
         )
         check_eligible(candidate, options(), table.where, entry.faults)
         fields["chief"] = {
-            "rating": table.number("rating", most=MOST_RATING),
+            "rating": new_rating(table.number("rating", most=99), 0, options(), table.where, entry.faults),
             "quality": table.word("quality", Quality, default=Quality.NORMAL),
             "crews": table.number("crews"),
             "box": table.text("box"),

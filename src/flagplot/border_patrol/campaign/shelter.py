@@ -155,5 +155,5 @@ def _expired(phase: Phase) -> Iterator[Deed]:
             continue
         terrain = phase.settings.terrain_at(craft.hex)
         if is_lost(craft.since, phase.when, terrain, phase.settings.phases, phase.options, at_end=True):
-            text = f"{craft.id} has been stranded in {craft.hex} since {craft.since}; nobody took it in, and its crew is dead."
+            text = f"{craft.id}, stranded in {craft.hex} since {craft.since}: nobody took it in, and its crew is dead."
             yield lost(phase, craft, text, "V12.23", readings=("deadline-and-combat",))

@@ -26,6 +26,7 @@ TEAM_VERBS: Mapping[str, Verb] = {
     "draw": Verb("draw saratoga from mule, saratoga", "from", "V12.34"),
     "first": Verb("first saratoga, lexington", "", "V12.34"),
     "designate": Verb("designate mule for saratoga, lexington", "for", "V12.34"),
+    "halves": Verb("halves saratoga: 1, 2, 3", ":", "V12.44"),
     "emergency": Verb("emergency ace", "", "V12.13"),
     "reaction": Verb("reaction ace", "", "V12.13"),
     "cloak": Verb("cloak ace", "", "V12.04"),
