@@ -206,6 +206,14 @@ def test_deathriders_are_counted_over_all_units() -> None:
     assert hosts_after(found)["Slaver"].deathriders == 2
 
 
+def test_a_unit_that_is_not_built_lends_no_deathrider_to_another() -> None:
+    links = "pf_link = true\ndeathriders = 1\n"
+    second = '\n[[host]]\nid = "Slaver"\npf_link = true\nbuilt = {}\n'
+    order = '\n[[patrol]]\nhost = "Raider"\nkind = "deathrider"\nnumber = 1\nconditions = true\n'
+    assert not check(HEAD + HOST + links + second.format(12) + order)[1].found
+    assert [e.code for e in check(HEAD + HOST + links + second.format(13) + order)[1].found] == ["too-many-deathriders"]
+
+
 def test_every_fault_of_a_paper_is_told_at_once() -> None:
     orders = buy("Claw", 5, "coalition", '["pods"]') + buy("Wasp", 1, "alliance") + buy("Drat", 1, "alliance")
     orders += buy("Dart", 1, "alliance", host="Raidr")

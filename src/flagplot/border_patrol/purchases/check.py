@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.orions import buying, captures, deathriders
 from flagplot.border_patrol.orions.share import Share, check_share, coalition_cap, share_of
 from flagplot.border_patrol.orions.sources import check_for_sale, is_coalition_only, is_for_sale
@@ -70,11 +71,7 @@ def check_paper(paper: Paper, book: FighterBook, faults: Faults) -> Receipt:
     for patrol in paper.patrols:
         _check_patrol(patrol, paper, remarks, faults)
     if orion:
-        hosts = paper.hosts.values()
-        riders = sum(each.number for each in paper.patrols if each.kind == "deathrider")
-        deathriders.check_count(
-            sum(host.deathriders for host in hosts), riders, sum(host.pf_link for host in hosts), paper.where, faults
-        )
+        _check_deathriders(paper, faults)
     moved = (_transfer(each, paper, book, remarks, faults) for each in paper.transfers)
     taken = [each for each in moved if each is not None]
     scrap = dict(_scrap(paper, taken, faults))
@@ -173,7 +170,7 @@ def _check_patrol(order: PatrolPurchase, paper: Paper, remarks: list[str], fault
     host = _find_host(order.host, paper, order.where, faults)
     if paper.team is Team.ORION:
         deathriders.check_kind(order.kind, order.where, faults)
-        if host is not None and order.kind == "deathrider":
+        if host is not None and order.kind == Kind.DEATHRIDER:
             deathriders.check_time(host, paper.turn, paper.options, order.where, faults)
         if order.conditions is False:
             mend = "See V20.34."
@@ -184,6 +181,15 @@ def _check_patrol(order: PatrolPurchase, paper: Paper, remarks: list[str], fault
         message = f"{host.id} is not built in this transaction, and PFs are bought with their host"
         mend = "A PF that replaces a lost one is paid as a ship (V12.17)."
         faults.add("without-its-host", order.where, message, mend=mend, citation=Citation("bp", "V4.14"))
+
+
+def _check_deathriders(paper: Paper, faults: Faults) -> None:
+    """The pirates' Deathriders against the units that are built and have a link for one."""
+    built = {host.id: host for host in paper.hosts.values() if host.built <= paper.turn}
+    riders = sum(each.number for each in paper.patrols if each.kind == Kind.DEATHRIDER and each.host in built)
+    in_service = sum(host.deathriders for host in paper.hosts.values())
+    units = sum(host.pf_link for host in built.values())
+    deathriders.check_count(in_service, riders, units, paper.where, faults)
 
 
 def _transfer(order: Transfer, paper: Paper, book: FighterBook, remarks: list[str], faults: Faults) -> Taken | None:
