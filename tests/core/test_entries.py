@@ -132,7 +132,8 @@ def test_numbers_flags_words_and_fractions() -> None:
     _, (entry,), faults = read(FIELDS)
     assert (entry.number("zero"), entry.number("many", most=7), entry.number("none", default=4)) == (0, 7, 4)
     assert (entry.flag("yes"), entry.flag("no"), entry.flag("maybe", default=True)) == (True, False, True)
-    assert (entry.word("word", ("red", "blue")), entry.word("other", ("red", "blue"), default="blue")) == ("red", "blue")
+    assert entry.word("word", ("red", "blue")) == "red"
+    assert entry.word("other", ("red", "blue"), default="blue") == "blue"
     assert entry.fraction("whole") == 3
     assert entry.fraction("part") == Fraction(5, 8)
     assert entry.fraction("mixed") == Fraction(21, 8)

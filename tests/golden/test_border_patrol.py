@@ -112,9 +112,10 @@ def test_the_lost_ships_are_paid_for(game: Game) -> None:
 
 
 def test_the_crews_that_do_more_by_hand(game: Game) -> None:
-    """Rating 7 and 8 crews: the root of 15 is 3 whole, six halves for six of eight crews; once, where the enemy was."""
+    """Rating 7 and 8 crews: the root of 15 is 3 whole, six halves for six of eight crews, beside the enemy in 0802."""
     told = [(each.turn, each.step, each.deed.facts) for each in game.records if each.deed.kind == "halves"]
-    assert told == [(5, "M4", {"unit": "lexington", "extra": 3, "crews": "1, 2, 3, 4, 5, 6"})]
+    facts = {"unit": "lexington", "extra": 3, "crews": "1, 2, 3, 4, 5, 6"}
+    assert told == [(5, "M4", facts), (6, "M1", facts), (6, "M2", facts)]
 
 
 def test_the_chief_is_dead_and_the_wrong_phase_is_still_in_the_log(game: Game) -> None:
