@@ -162,6 +162,8 @@ def test_a_map_says_how_its_labels_go() -> None:
         ("count = 2", "count = 100", "wrong-kind"),
         ('crew = "ace"', 'crew = "best"', "unknown-word"),
         ('crew = "ace"', 'crew = "ace"\nstranded = [5]', "wrong-kind"),
+        ('crew = "ace"', 'crew = "ace"\nstranded = [5, 4]', "wrong-kind"),
+        ('crew = "ace"', 'crew = "ace"\nhome = "cestus"', "unknown-unit"),
         ('value = "25/2"', "value = 2.5", "wrong-kind"),
         ("[[craft]]", "[[craft", "not-toml"),
     ],

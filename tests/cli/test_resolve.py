@@ -63,6 +63,15 @@ def test_a_refusal_has_its_exit_code(campaign: Path, tmp_path: Path) -> None:
     assert run("resolve", tmp_path / "nowhere").exit_code == 3
 
 
+def test_a_team_sees_its_own_in_json_too(campaign: Path) -> None:
+    told = json.loads(run("resolve", campaign, "--for", "coalition", "--json").stdout)
+    assert not [each for each in told["events"] if "lexington" in each["text"]]
+    assert [each["seq"] for each in told["events"]] == list(range(1, len(told["events"]) + 1))
+    answer = run("resolve", campaign, "--for", "colition")
+    assert answer.exit_code == 1
+    assert "Did you mean 'coalition'?" in answer.stderr
+
+
 def test_a_purchase_is_entered(campaign: Path) -> None:
     for _ in range(6):
         run("resolve", campaign)
@@ -86,13 +95,6 @@ def test_one_check_in_ten_seconds() -> None:
         "boma": 2,
     }
     assert run("bp", "pf", "--terrain", "swamp").exit_code == 2
-
-
-def test_every_terrain_can_be_asked_about() -> None:
-    from flagplot.border_patrol.terrain import Terrain
-    from flagplot.cli.bp_pf import TERRAINS
-
-    assert tuple(Terrain) == TERRAINS
 
 
 def test_the_odds_of_a_craft(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ def resolve(
         report = desk.undone_report(record, aside)
         click.echo(record.line() if as_json else write(report, "text", width=width), nl=as_json)
         return
+    if team:
+        desk.check_team(campaign, team)
     faults = Faults()
     promised = read_secret(secret, faults) if secret is not None else None
     faults.settle()
@@ -62,6 +64,6 @@ def resolve(
         desk.preview(campaign, orders) if preview else desk.resolve(campaign, orders, secret=promised, by_hand=by_hand)
     )
     if as_json:
-        click.echo(canonical_json(found.as_dict()))
+        click.echo(canonical_json(found.as_dict(team)))
     else:
         click.echo(write(found.report(team), "text", width=width), nl=False)

@@ -19,7 +19,7 @@ from flagplot.core.commitment import commitment, key_of
 from flagplot.core.folder import STATE, UNDONE, Game, file_orders, orders_of, save, set_aside_orders
 from flagplot.core.log import Deed, Record
 from flagplot.core.papers import Paper, read_paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.report import Fields, Node, Report, Text
 from flagplot.desk.campaign import opened
 
@@ -78,8 +78,9 @@ class Resolved:
         ]
         return Report(title, tuple(parts), tuple(banner))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The phase as JSON takes it, beside the report."""
+    def as_dict(self, team: str = "") -> dict[str, Any]:
+        """The phase as JSON takes it; for one Team without what it may not see, and numbered anew."""
+        seen = [record for record in self.records if not team or record.deed.may_see(team)]
         return {
             "turn": self.records[0].turn,
             "step": self.records[0].step,
@@ -89,8 +90,8 @@ class Resolved:
             "log": self.game.prev,
             "state": self.records[-1].deed.facts[STATE],
             "events": [
-                {"seq": each.seq, "kind": each.deed.kind, **each.deed.facts, "text": each.deed.text}
-                for each in self.records
+                {"seq": number if team else each.seq, "kind": each.deed.kind, **each.deed.facts, "text": each.deed.text}
+                for number, each in enumerate(seen, 1)
             ],
         }
 
@@ -126,10 +127,11 @@ class Preview:
         title = f"{self.game.head.name}: {pieces.now}, before the dice" + (f", for the {team} Team" if team else "")
         return Report(title, tuple(parts))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The sheet as JSON takes it, beside the report."""
+    def as_dict(self, team: str = "") -> dict[str, Any]:
+        """The sheet as JSON takes it, for all or for one Team."""
+        due = (plan.craft for plan in self.prepared.plans if plan.leg)
         return {
-            "due": [plan.craft.id for plan in self.prepared.plans if plan.leg],
+            "due": [craft.id for craft in due if team in ("", craft.team)],
             "decisions": [
                 {
                     "team": each.who,
@@ -140,6 +142,7 @@ class Preview:
                     "choices": [choice._asdict() for choice in each.choices],
                 }
                 for each in self.prepared.decisions
+                if team in ("", each.who)
             ],
         }
 
@@ -164,9 +167,9 @@ def resolve(
     phase = play(prepared)
     turn, step = phase.when.turn, _step(phase.when.phase)
     after = game.after([_begun(origin, str(phase.when)), *phase.deeds], turn=turn, step=step)
+    save(after, len(game.records))
     if papers:
         file_orders(folder, turn, step, [(paper.name, paper.text) for paper in papers])
-    save(after, len(game.records))
     return Resolved(
         before=game,
         game=after,
@@ -186,6 +189,16 @@ def preview(folder: Path, orders: Sequence[Path | str] = ()) -> Preview:
     faults.settle()
     casting = Casting(pieces.now.phase, None, read.dice)
     return Preview(game=game, settings=settings, prepared=prepare(game.world, read, settings, casting, faults))
+
+
+def check_team(folder: Path, team: str) -> None:
+    """Refuse a name that no Team of the campaign has."""
+    _, settings = opened(folder)
+    faults = Faults()
+    if team not in settings.teams:
+        mend = nearest(team, settings.teams)
+        faults.add("unknown-team", "--for", f"there is no Team '{team}'", fault=Fault.MALFORMED, mend=mend)
+    faults.settle()
 
 
 def undo(folder: Path, reason: str) -> tuple[Record, Path | None]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flagplot.border_patrol.campaign.pieces import Pieces
+from flagplot.border_patrol.campaign.pieces import Pieces, Standing
 from flagplot.border_patrol.campaign.settings import Settings
 from flagplot.border_patrol.campaign.verbs import MASTER, MASTER_VERBS, TEAM_VERBS, VERBS, WORDS, Verb
 from flagplot.border_patrol.stranded.independence import Move
@@ -19,6 +19,9 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.orders import Block, Order, find_blocks
+
+GONE = frozenset(Standing) - {Standing.ACTIVE, Standing.ABOARD, Standing.OUT}
+"""How a piece stands to which nothing can be ordered any more."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,10 @@ class _Reader:
         if id_ not in own:
             whose = "" if self.owner == MASTER else f" of {self.owner}"
             self.fault(f"unknown-{what}", f"there is no {what} '{id_}'{whose}", Fault.INCONSISTENT, nearest(id_, own))
+        elif pieces[id_].standing in GONE:
+            message = f"{id_} is {pieces[id_].standing}"
+            self.fault("gone", message, Fault.INCONSISTENT, "Leave the order out.")
+            return False
         return id_ in own
 
     def unit(self, id_: str) -> bool:

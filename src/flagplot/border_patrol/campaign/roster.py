@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
+from flagplot.border_patrol.campaign.pieces import CLOCK, CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
 from flagplot.border_patrol.carriers.stores import to_eighths
 from flagplot.border_patrol.craft import Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.crew_chief.chief import (
@@ -76,6 +76,8 @@ def read_craft(
         for key in ("model", "home"):
             if entry.has(key):
                 fields[key] = entry.text(key)
+        if fields.get("home", "") not in ("", *room):
+            _refuse_unit(entry, fields["home"], room)
         value = entry.fraction("value")
         if value is not None:
             fields["value"] = str(value)
@@ -91,8 +93,10 @@ def read_craft(
             fields |= {"hex": _hex(entry, board), "standing": Standing.OUT.value}
         since = entry.values.get("stranded")
         if entry.has("stranded"):
-            if not (isinstance(since, list) and len(since) == 2 and all(type(n) is int and n > 0 for n in since)):
-                entry.fault("wrong-kind", "'stranded' is no Turn and phase", mend=f"Write [5, 3], up to {phases}.")
+            now = [world[CLOCK]["turn"], world[CLOCK]["phase"]]
+            numbers = isinstance(since, list) and len(since) == 2 and all(type(n) is int and n > 0 for n in since)
+            if not isinstance(since, list) or not numbers or since[1] > phases or since > now:
+                entry.fault("wrong-kind", "'stranded' is no Turn and phase that has begun", mend=f"Write {now}.")
             fields["since"] = since
         id_ = entry.text("id")
         for number in range(1, count + 1):
@@ -104,7 +108,7 @@ def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str,
     """Put craft aboard their host, each where its kind belongs; a host that is not there or full is a fault."""
     host = entry.text("host")
     if host not in room:
-        entry.fault("unknown-unit", f"there is no unit '{host}'", fault=Fault.INCONSISTENT, mend=nearest(host, room))
+        _refuse_unit(entry, host, room)
         return
     unit = world[host]
     if unit["team"] != fields["team"]:
@@ -120,6 +124,11 @@ def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str,
         what = ("bays", "mech links")[place]
         message = f"{host} has no room for {count} more: {-room[host][place]} {what} short"
         entry.fault("no-room", message, fault=Fault.INCONSISTENT, mend=f"Give {host} more {what}, or the craft a host.")
+
+
+def _refuse_unit(entry: Entry, name: str, units: Iterable[str]) -> None:
+    """A name that no unit of the sheet has."""
+    entry.fault("unknown-unit", f"there is no unit '{name}'", fault=Fault.INCONSISTENT, mend=nearest(name, units))
 
 
 def _add_stores(entry: Entry, fields: Fields) -> None:
