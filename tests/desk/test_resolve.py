@@ -1,11 +1,15 @@
 """Campaigns in folders: begun, taken through phases, taken back, and never half changed."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from flagplot.core.folder import open_game
 from flagplot.core.refusal import Faults, Refused
+from flagplot.desk.bp_dice import dice
 from flagplot.desk.campaign import new, opened
 from flagplot.desk.resolve import AGAIN, UNCOMMITTED, preview, resolve, undo
 from flagplot.formats.writers import write
@@ -218,3 +222,37 @@ def test_a_bad_sheet_makes_no_folder(tmp_path: Path) -> None:
         new(sheet, tmp_path / "bad")
     assert not (tmp_path / "bad").exists()
     assert open_game(tmp_path / "bad", Faults()) is None
+
+
+def test_the_dice_of_a_phase_are_laid_open_for_the_verifier(campaign: Path, tmp_path: Path) -> None:
+    secret = bytes(range(32))
+    resolve(campaign, secret=secret)
+    path = tmp_path / "dice.json"
+    path.write_text(json.dumps(dice(campaign, "T5-M4", secret)))
+    verifier = Path(__file__).parents[2] / "docs" / "reference" / "verifier.py"
+    told = subprocess.run([sys.executable, verifier, path], capture_output=True, text=True, check=True).stdout
+    assert told.endswith(": 1 dice agree\n")
+    undo(campaign, "A test.")
+    resolve(campaign, [orders(campaign, "coalition", "hold vulture")])
+    path.write_text(json.dumps(dice(campaign, "T5-M4", secret)))
+    assert subprocess.run([sys.executable, verifier, path], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("phase", "secret", "code"),
+    [("T5-M3", None, "unknown-phase"), ("T5-M4", None, "no-secret"), ("T5-M4", bytes(32), "other-secret")],
+)
+def test_dice_are_not_laid_open_without_their_secret(
+    campaign: Path, phase: str, secret: bytes | None, code: str
+) -> None:
+    resolve(campaign, secret=bytes(range(32)))
+    with pytest.raises(Refused) as caught:
+        dice(campaign, phase, secret)
+    assert codes(caught) == [code]
+
+
+def test_dice_of_the_table_have_no_key(campaign: Path) -> None:
+    resolve(campaign, [orders(campaign, "alliance", "hold ace")], by_hand=True)
+    with pytest.raises(Refused) as caught:
+        dice(campaign, "T5-M4", None)
+    assert codes(caught) == ["no-key"]

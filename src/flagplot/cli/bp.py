@@ -14,6 +14,7 @@ VERBS = {
     "cards": ("flagplot.cli.bp_cards:cards", "The crew chief's card of every unit of a roster."),
     "deck-log": ("flagplot.cli.bp_deck_log:deck_log", "Audit a log of deck crew actions."),
     "fighters": ("flagplot.cli.bp_fighters:fighters", "Read a fighter book; tell every fault by its cell."),
+    "dice": ("flagplot.cli.bp_dice:dice", "Lay the dice of a phase of a campaign open."),
     "enter": ("flagplot.cli.bp_enter:enter", "Enter a purchase paper into a campaign."),
     "purchase": ("flagplot.cli.bp_purchase:purchase", "Check a purchase paper against a fighter book."),
 }

@@ -30,12 +30,14 @@ AGAIN = "Resolved again: the phase was undone, and its dice are those of the fir
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """Where the dice of a phase come from: a key, None if they were rolled at the table, and who promised it.
+    """Where the dice of a phase come from: a key, None if they were rolled at the table, the message that it was made
+    of, and the commitment to the secret behind it.
 
-    ``again`` says that the key is that of a phase that was undone.
+    ``again`` says that the key is that of a phase that was undone. ``orders`` is the digest of the present orders.
     """
 
     key: int | None
+    message: str
     commitment: str
     orders: str
     again: bool = False
@@ -236,18 +238,19 @@ def _origin(game: Game, orders: Orders, secret: bytes | None, *, by_hand: bool) 
     """Where the dice come from. A phase that was undone keeps its key."""
     told = digest(orders.digestible())
     if by_hand:
-        return Origin(key=None, commitment="", orders=told)
+        return Origin(key=None, message="", commitment="", orders=told)
     clock = game.world["clock"]
     turn, step = clock["turn"], _step(clock["phase"])
     for record in reversed(game.records):
         if (record.turn, record.step) == (turn, step) and record.deed.kind == BEGUN and record.deed.facts["key"]:
             facts = record.deed.facts
-            return Origin(key=int(facts["key"], 16), commitment=facts["commitment"], orders=told, again=True)
+            key = int(facts["key"], 16)
+            return Origin(key=key, message=facts["message"], commitment=facts["commitment"], orders=told, again=True)
         if record.deed.kind != UNDONE and record.turn < turn:
             break
     message = f"phase\n{game.head.name}\nT{turn}-{step}\n{told}"
     promised = commitment(secret) if secret is not None else ""
-    return Origin(key=key_of(secret or b"", message), commitment=promised, orders=told)
+    return Origin(key=key_of(secret or b"", message), message=message, commitment=promised, orders=told)
 
 
 def _begun(origin: Origin, when: str) -> Deed:
@@ -257,7 +260,12 @@ def _begun(origin: Origin, when: str) -> Deed:
     return Deed(
         kind=BEGUN,
         text=f"{when} begins, with {source}{' of the first time' if origin.again else ''}.",
-        facts={"key": key, "commitment": origin.commitment, "orders": origin.orders},
+        facts={
+            "key": key,
+            "message": origin.message,
+            "commitment": origin.commitment,
+            "orders": origin.orders,
+        },
     )
 
 
