@@ -42,6 +42,7 @@ def test_a_phase_is_told(campaign: Path) -> None:
 
 def test_a_preview_and_an_undoing(campaign: Path) -> None:
     assert "before the dice" in run("resolve", campaign, "--preview").stdout
+    assert run("resolve", campaign, "--preview", "--format", "markdown").stdout.startswith("# The Tholden border")
     run("resolve", campaign)
     answer = run("resolve", campaign, "--undo", "A test.")
     assert answer.exit_code == 0

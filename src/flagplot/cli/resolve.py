@@ -1,6 +1,7 @@
 """``flagplot resolve``: take a campaign through one movement phase."""
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -22,6 +23,7 @@ from flagplot.cli.options import json_option
 @click.option("--preview", is_flag=True, help="Show what is to be decided and rolled; change nothing.")
 @click.option("--undo", metavar="REASON", help="Take the last phase back.")
 @click.option("--for", "team", default="", metavar="TEAM", help="Show only what this Team may see.")
+@click.option("--format", "form", type=click.Choice(["text", "markdown"]), default="text", help="How it is written.")
 @click.option("--width", type=click.IntRange(40, 120), default=100, show_default=True, help="Columns of the report.")
 @json_option
 def resolve(
@@ -32,6 +34,7 @@ def resolve(
     preview: bool,
     undo: str | None,
     team: str,
+    form: Literal["text", "markdown"],
     width: int,
     as_json: bool,
 ) -> None:
@@ -66,4 +69,4 @@ def resolve(
     if as_json:
         click.echo(canonical_json(found.as_dict(team)))
     else:
-        click.echo(write(found.report(team), "text", width=width), nl=False)
+        click.echo(write(found.report(team), form, width=width), nl=False)
