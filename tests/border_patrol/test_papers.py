@@ -122,6 +122,7 @@ def refusals(*papers: str, key: int | None = 1) -> tuple[Refusal, ...]:
         ("alliance: cloak ace", "independent-cloak", "V12.04"),
         ("alliance: cloak lone", "independent-cloak", "V12.04"),
         ("alliance: hold ace\nhold ace", "double-order", "V12.12"),
+        ("alliance: hold ace\nrun ace to kearsarge", "run-and-hold", ""),
         ("alliance: save lone by saratoga, fly", "wrong-form", "V12.02"),
         ("alliance: save lone by hood", "unknown-unit", "V12.02"),
         ("alliance: serve saratoga: wasp-1, wasp-2, wasp-3", "stock-below-zero", "V12.32"),
