@@ -64,6 +64,30 @@ def test_a_refusal_has_its_exit_code(campaign: Path, tmp_path: Path) -> None:
     assert run("resolve", tmp_path / "nowhere").exit_code == 3
 
 
+def test_every_open_decision_is_asked(campaign: Path) -> None:
+    for phase in ("M1", "M2", "M3"):
+        files = sorted((EXAMPLE / "orders" / f"T5-{phase}").glob("*.txt"))
+        run("resolve", campaign, *(word for file in files for word in ("--orders", file)))
+    # kestrel to the second goal; merlin, swift and tern as assumed.
+    answer = CliRunner().invoke(main, ["resolve", str(campaign), "--ask"], input="2\n\n0\n\n")
+    assert answer.exit_code == 0, answer.stderr
+    assert "alliance, kestrel: Does it run, and where to? [V12.12]" in answer.stderr
+    told = answer.stdout[answer.stdout.index("Decisions") :]
+    rows = {line.split()[1]: line.split()[-1] for line in told.splitlines() if line.startswith("alliance")}
+    assert rows == {"kestrel": "order", "merlin": "assumed", "swift": "assumed", "tern": "assumed"}
+
+
+def test_an_open_choice_is_completed_by_hand(tmp_path: Path) -> None:
+    text = (EXAMPLE / "campaign.toml").read_text(encoding="utf-8")
+    sheet = tmp_path / "border.toml"
+    sheet.write_text(text.replace('stores = "1"\nchief', 'stores = "1/4"\nin-supply = false\nchief'))
+    run("new", sheet, tmp_path / "border")
+    words = ["resolve", str(tmp_path / "border"), "--ask", "--json"]
+    answer = CliRunner().invoke(main, words, input="2\nsilver-3, silver-4\n")
+    events = json.loads(answer.stdout)["events"]
+    assert [each["craft"] for each in events if each["kind"] == "unserviced"] == ["silver-1, silver-2"]
+
+
 def test_a_team_sees_its_own_in_json_too(campaign: Path) -> None:
     told = json.loads(run("resolve", campaign, "--for", "coalition", "--json").stdout)
     assert not [each for each in told["events"] if "lexington" in each["text"]]

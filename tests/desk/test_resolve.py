@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from flagplot.core.canonical import digest
 from flagplot.core.folder import open_game
 from flagplot.core.refusal import Faults, Refused
 from flagplot.desk.bp_dice import dice
@@ -115,6 +116,15 @@ def test_a_missing_die_changes_nothing(campaign: Path) -> None:
         resolve(campaign, by_hand=True)
     assert codes(caught) == ["missing-die"]
     assert files(campaign) == before
+
+
+def test_the_log_holds_the_orders_and_the_answers_behind_their_digest(campaign: Path) -> None:
+    paper = orders(campaign, "alliance", "hold   ace  # wait")
+    done = resolve(campaign, [paper], answers={"coalition": ["hold vulture"]})
+    facts = done.records[0].deed.facts
+    assert facts["lines"] == {"alliance": ["hold ace"], "coalition": ["hold vulture"]}
+    assert facts["orders"] == digest(facts["lines"])
+    assert [each["kind"] for each in done.as_dict("alliance")["events"]].count("phase-begun") == 0
 
 
 def test_a_preview_rolls_nothing_and_writes_nothing(campaign: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from flagplot.border_patrol.campaign.papers import Orders, read_orders
 from flagplot.border_patrol.campaign.phase import Prepared, play, prepare
 from flagplot.border_patrol.campaign.pieces import Pieces
 from flagplot.border_patrol.campaign.settings import Settings
+from flagplot.border_patrol.campaign.verbs import MASTER
 from flagplot.core.canonical import digest
 from flagplot.core.commitment import commitment, key_of
 from flagplot.core.folder import STATE, UNDONE, Game, file_orders, orders_of, save, set_aside_orders
@@ -150,25 +151,32 @@ class Preview:
 
 
 def resolve(
-    folder: Path, orders: Sequence[Path | str] = (), *, secret: bytes | None = None, by_hand: bool = False
+    folder: Path,
+    orders: Sequence[Path | str] = (),
+    *,
+    answers: Mapping[str, Sequence[str]] | None = None,
+    secret: bytes | None = None,
+    by_hand: bool = False,
 ) -> Resolved:
     """Carry out the next movement phase of the campaign in ``folder`` and write it there.
 
-    Without ``orders`` those that lie in the folder for this phase are taken. Dice come from ``secret``, or from the
-    orders alone, or are all from the table (``by_hand``). Raises ``Refused`` with every fault; then nothing is changed.
+    Without ``orders`` those that lie in the folder for this phase are taken; ``answers`` are further orders by Team.
+    Dice come from ``secret``, or from the orders alone, or are all from the table (``by_hand``). Raises ``Refused``
+    with every fault; then nothing is changed.
     """
     game, settings = opened(folder)
     papers = _papers(game, settings, orders)
     faults = Faults()
     pieces = Pieces(game.world, settings.options)
-    read = read_orders(papers, pieces, settings, faults)
+    read = read_orders(papers, pieces, settings, faults, answers)
     faults.settle()
     origin = _origin(game, read, secret, by_hand=by_hand)
     casting = Casting(pieces.now.phase, origin.key, read.dice)
     prepared = prepare(game.world, read, settings, casting, faults)
     phase = play(prepared)
     turn, step = phase.when.turn, _step(phase.when.phase)
-    after = game.after([_begun(origin, str(phase.when)), *phase.deeds], turn=turn, step=step)
+    begun = _begun(origin, str(phase.when), read)
+    after = game.after([begun, *phase.deeds], turn=turn, step=step)
     save(after, len(game.records))
     if papers:
         file_orders(folder, turn, step, [(paper.name, paper.text) for paper in papers])
@@ -253,8 +261,8 @@ def _origin(game: Game, orders: Orders, secret: bytes | None, *, by_hand: bool) 
     return Origin(key=key_of(secret or b"", message), message=message, commitment=promised, orders=told)
 
 
-def _begun(origin: Origin, when: str) -> Deed:
-    """The first record of a phase: its dice and the digest of its orders."""
+def _begun(origin: Origin, when: str, orders: Orders) -> Deed:
+    """The first record of a phase: where its dice come from, and its orders, which nobody sees but the master."""
     key = "" if origin.key is None else f"{origin.key:016x}"
     source = f"dice of the key {key}" if key else "dice rolled at the table"
     return Deed(
@@ -265,7 +273,9 @@ def _begun(origin: Origin, when: str) -> Deed:
             "message": origin.message,
             "commitment": origin.commitment,
             "orders": origin.orders,
+            "lines": orders.digestible(),
         },
+        see=(MASTER,),
     )
 
 

@@ -18,7 +18,7 @@ from flagplot.border_patrol.stranded.rescue import Way
 from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.engine.orders import Block, Order, find_blocks
+from flagplot.engine.orders import Order, find_blocks, read_lines
 
 GONE = frozenset(Standing) - {Standing.ACTIVE, Standing.ABOARD, Standing.OUT}
 """How a piece stands to which nothing can be ordered any more."""
@@ -71,8 +71,17 @@ class Orders:
         return {owner: sorted(lines) for owner, lines in sorted(self.lines.items())}
 
 
-def read_orders(papers: Iterable[Paper], pieces: Pieces, settings: Settings, faults: Faults) -> Orders:
-    """The orders in some texts, each a post with one block or more. Faults are added; what has one is left out."""
+def read_orders(
+    papers: Iterable[Paper],
+    pieces: Pieces,
+    settings: Settings,
+    faults: Faults,
+    answers: Mapping[str, Sequence[str]] | None = None,
+) -> Orders:
+    """The orders in some texts, each a post with one block or more. Faults are added; what has one is left out.
+
+    ``answers`` are further orders by owner, which were given when the owner was asked.
+    """
     orders = Orders()
     owners = (*settings.teams, MASTER)
     known = {*WORDS, *pieces.units, *pieces.craft}
@@ -89,7 +98,12 @@ def read_orders(papers: Iterable[Paper], pieces: Pieces, settings: Settings, fau
                 continue
             orders.lines[owner] = [str(order) for order in block.orders]
             for order in block.orders:
-                _Reader(orders, owner, block, order, pieces, settings, faults).read()
+                _Reader(orders, owner, block.source, order, pieces, settings, faults).read()
+    for owner, lines in (answers or {}).items():
+        source = f"answers of {owner}"
+        for order in read_lines("\n".join(lines), source, VERBS, faults, known):
+            orders.lines.setdefault(owner, []).append(str(order))
+            _Reader(orders, owner, source, order, pieces, settings, faults).read()
     return orders
 
 
@@ -100,7 +114,7 @@ class _Reader:
         self,
         orders: Orders,
         owner: str,
-        block: Block,
+        source: str,
         order: Order,
         pieces: Pieces,
         settings: Settings,
@@ -108,7 +122,7 @@ class _Reader:
     ) -> None:
         self.orders, self.owner, self.pieces, self.settings, self.faults = orders, owner, pieces, settings, faults
         self.verb = order.verb.text
-        self.where = f"{block.source}, line {order.line}"
+        self.where = f"{source}, line {order.line}"
         table = MASTER_VERBS if owner == MASTER else TEAM_VERBS
         self.form: Verb | None = table.get(self.verb)
         self.keyword = ""
