@@ -81,7 +81,8 @@ LEAD = 5
 HARM = 6
 STEP = 7
 RUN = 8
-CELLS = 9
+SAMPLE = 9
+CELLS = 10
 
 # Why a battle ended.
 ONGOING = 0

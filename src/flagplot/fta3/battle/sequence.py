@@ -41,7 +41,7 @@ def first_step_of_runs(fleet: Fleet, cells: Grid) -> int:
 def advance(b: Battle, step: int) -> int:
     """Carry out one step with the choices at hand; the step that follows."""
     round_ = b.cells[k.ROUND]
-    dice = d.at(b.dice, b.dice.sample, round_)
+    dice = d.at(b.dice, b.cells[k.SAMPLE], round_)
     following = k.OVER
     if step == k.OPEN:
         take_initiative(b.fleet, b.sides, b.readings, b.trace)

@@ -116,25 +116,18 @@ def deploy(
     grades = max(1, *map(len, roster.grades))
     kinds = len(roster.kinds)
     fleet = _fleet(scenario, roster, standings, (ships, wings, owners, kinds))
-    dynamic = scratch(ships, wings, owners, grades, kinds)
     grade_table = grid(2, grades)
     for s in range(2):
         grade_table[s, : len(roster.grades[s])] = roster.grades[s]
     battle = Battle(
+        **scratch(ships, wings, owners, grades, kinds)._asdict(),
         fleet=fleet,
-        ships=dynamic[0],
-        wings=dynamic[1],
-        sides=dynamic[2],
-        choices=dynamic[3],
         orders=_orders(roster, standings, fleet, grade_table),
-        bookmarks=dynamic[4],
         tables=tables(),
         readings=_readings(scenario),
         rulings=ruling_table([row for _, row in ruling_rows(scenario, roster)]),
         trace=Trace(grid(trace_rows, k.T_WIDTH), grid(1)),
         grades=grade_table,
-        volleys=grid(2, grades),
-        cells=grid(k.CELLS),
         dice=dice,
     )
     hp, aboard = grid(2, ships), grid(2, wings)
