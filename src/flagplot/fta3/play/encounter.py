@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flagplot.core.event import Cast, Event
-from flagplot.core.sources import Source
+from flagplot.core.sources import Keyed, Source
 from flagplot.fta3.papers.forces import Scenario
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.play.engagements import Prebattle
@@ -19,7 +19,7 @@ from flagplot.fta3.play.prebattle import meet
 class Encounter:
     """How the fleets met, and what came of each engagement. ``source`` rolled the dice before the battle.
 
-    Engagement n (from 0) has the dice of sample n, so that no two share an address.
+    No two engagements have the dice of one sample: that of engagement n (from 0) is n, unless its source says another.
     """
 
     scenario: Scenario
@@ -35,10 +35,12 @@ class Encounter:
 
     def casts(self) -> Iterator[tuple[Event, Cast, Source, int]]:
         """Every draw with its event, its source and its sample."""
+        before = _sample(self.source, 0)
         for event in self.prebattle.events:
             for cast in event.casts:
-                yield event, cast, self.source, 0
-        for sample, fought in enumerate(self.fights):
+                yield event, cast, self.source, before
+        for number, fought in enumerate(self.fights):
+            sample = _sample(fought.source, number)
             for event in fought.events:
                 for cast in event.casts:
                     yield event, cast, fought.source, sample
@@ -50,6 +52,11 @@ class Encounter:
             if id_ in fought.roster.places or id_ in wings:
                 return fought
         return None
+
+
+def _sample(source: Source, number: int) -> int:
+    """The sample that the dice of an engagement stand in."""
+    return source.dice.sample if isinstance(source, Keyed) else number
 
 
 def fight_all(scenario: Scenario, standings: Mapping[str, Standing], source_of: Callable[[int], Source]) -> Encounter:
