@@ -14,6 +14,7 @@ from flagplot import __version__
 VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
+    "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),

@@ -1,14 +1,13 @@
 """Options that several verbs share."""
 
-import os
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 if TYPE_CHECKING:
+    from flagplot.core.report import Report
     from flagplot.desk.battle import Verdict
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -55,21 +54,21 @@ def report_options(function: Function) -> Function:
 
 def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
     """Print a report, or write it whole to a file: under another name first, so that no half of it is ever there."""
-    text = verdict.write(cast(Any, form), width)
+    _put(verdict.write(cast(Any, form), width), verdict.headline, out)
+
+
+def put_report(report: "Report", facts: Mapping[str, Any], form: str, width: int, out: Path | None) -> None:
+    """Print any other report, or write it to a file; ``facts`` stand in JSON alone."""
+    from flagplot.formats.writers import write
+
+    _put(write(report, cast(Any, form), width=width, facts=facts), report.title, out)
+
+
+def _put(text: str, headline: str, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    try:
-        handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.chmod(name, 0o644)
-            os.replace(name, out)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        error.filename = str(out)  # the name that the user knows
-        raise
-    click.echo(f"{out}: {verdict.headline}", err=True)
+    from flagplot.core.textfile import write_whole
+
+    write_whole(out, text)
+    click.echo(f"{out}: {headline}", err=True)

@@ -1,4 +1,4 @@
-"""What a battle offers, whatever its rules: it can be stepped, asked what is to be decided, told as events, and sampled."""
+"""What a battle offers, whatever its rules: it can be stepped, asked for decisions, told as events, and sampled."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ class RowForm:
 
     Column 0 is the result (0 or 1 for the side that won, or ``DRAW``), column 1 the length; then how many times each of
     the ``endings`` came (a day may have several battles); the fate of each unit; and for each of the ``tokens``, which
-    are counted but have no fate of their own, the losses of both sides; ``counts`` tells how many each side has. Losses of units are
-    told in ``currencies``, the first of which is the one that margins and tails are reckoned in.
+    are counted but have no fate of their own, the losses of both sides; ``counts`` tells how many each side has. Losses
+    of units are told in ``currencies``, the first of which is the one that margins and tails are reckoned in.
+    ``endless`` is the ending that only a limit brought about which nobody has agreed on.
     """
 
     sides: tuple[str, str]
@@ -72,6 +73,7 @@ class RowForm:
     tokens: tuple[str, ...]
     counts: tuple[tuple[int, int], ...]
     endings: tuple[str, ...]
+    endless: int | None = None
 
     RESULT: ClassVar = 0
     LENGTH: ClassVar = 1

@@ -79,7 +79,7 @@ def cluster(address: str) -> Crew:
         faults.add("missing-extra", "--scheduler", "Dask is not installed", fault=Fault.MALFORMED, mend=mend)
         faults.settle()
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         told = str(error).splitlines()[0] if str(error) else "no answer"
         mend = "Give the address that 'dask scheduler' printed, such as tcp://192.0.2.1:8786."

@@ -52,7 +52,7 @@ def checks() -> Iterator[int]:
 def is_narrow(tally: Tally, wanted: float) -> bool:
     """Whether the interval of every result is no wider than wanted on either side."""
     results = tally["result"].bins.values()
-    return all(half_width(each.count, tally.n) <= wanted for each in results)
+    return all(half_width(each.times, tally.n) <= wanted for each in results)
 
 
 def gather(
@@ -93,7 +93,7 @@ def gather(
             size = _fitting(counted.n, seconds)
             total += counted
             yield total
-            if _is_enough(total, target, perf_counter() - began):
+            if is_enough(total, target, perf_counter() - began):
                 return
     finally:
         team.shutdown(wait=False, cancel_futures=True)
@@ -128,7 +128,10 @@ def _to_next_check(n: int) -> int:
     return next(check for check in checks() if check > n) - n
 
 
-def _is_enough(tally: Tally, target: Target, seconds: float) -> bool:
+def is_enough(tally: Tally, target: Target, seconds: float) -> bool:
+    """Whether a tally that took so long is all that was asked for."""
+    if tally.n >= target.samples:
+        return True
     if target.seconds is not None and seconds >= target.seconds:
         return True
     if target.half_width is None or next(check for check in checks() if check >= tally.n) > tally.n:

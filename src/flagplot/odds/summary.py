@@ -99,7 +99,9 @@ def pick(form: RowForm, tally: Tally, wanted: str) -> int:
         faults.add("unknown-sample", "--open", f"'{wanted[:40]}' names no sample", fault=Fault.MALFORMED, mend=mend)
     elif name.casefold() not in sides:
         message = f"there is no side '{name[:40]}'"
-        faults.add("unknown-side", "--open", message, fault=Fault.MALFORMED, mend=nearest(name, ["A", "B", *form.sides]))
+        faults.add(
+            "unknown-side", "--open", message, fault=Fault.MALFORMED, mend=nearest(name, ["A", "B", *form.sides])
+        )
     faults.settle()
     losses = tally[f"loss/{form.currencies[0]}/{sides[name.casefold()]}"]
     return _first(losses, 1 - Fraction(int(digits), 100))

@@ -25,7 +25,7 @@ WIDEST = 1 << 16
 class Bin(NamedTuple):
     """How often a value came (or its chance), and the lowest sample that had it."""
 
-    count: float
+    times: float
     first: int
 
 
@@ -38,32 +38,32 @@ class Histogram:
     @property
     def total(self) -> float:
         """How many there are in all."""
-        return sum(each.count for each in self.bins.values())
+        return sum(each.times for each in self.bins.values())
 
     @property
     def mean(self) -> float:
         """The mean value; there must be one."""
-        return sum(value * each.count for value, each in self.bins.items()) / self.total
+        return sum(value * each.times for value, each in self.bins.items()) / self.total
 
     def count(self, value: int) -> float:
         """How often one value came."""
-        return self.bins[value].count if value in self.bins else 0
+        return self.bins[value].times if value in self.bins else 0
 
     def quantile(self, share: Fraction) -> int:
         """The least value that ``share`` of all do not exceed."""
         reached, values = 0.0, sorted(self.bins)
         wanted = float(self.total * share)
         for value in values:
-            reached += self.bins[value].count
+            reached += self.bins[value].times
             if reached >= wanted:
                 return value
         return values[-1]
 
     def __add__(self, other: Histogram) -> Histogram:
         bins = dict(self.bins)
-        for value, (count, first) in other.bins.items():
+        for value, (times, first) in other.bins.items():
             known = bins.get(value, Bin(0, first))
-            bins[value] = Bin(known.count + count, min(known.first, first))
+            bins[value] = Bin(known.times + times, min(known.first, first))
         return Histogram(bins)
 
 
@@ -177,6 +177,4 @@ def _histogram(values: Any, samples: Any) -> Histogram:
 def _weighed(values: Any, weights: Any) -> Histogram:
     distinct, places = np.unique(values, return_inverse=True)
     chances = np.bincount(places, weights=weights)
-    return Histogram(
-        {value: Bin(p, NO_SAMPLE) for value, p in zip(distinct.tolist(), chances.tolist(), strict=True)}
-    )
+    return Histogram({value: Bin(p, NO_SAMPLE) for value, p in zip(distinct.tolist(), chances.tolist(), strict=True)})

@@ -70,7 +70,7 @@ class Day:
 
     def narrate(self, sample: int) -> Report:
         """One sample as the report of a battle, headed so that nobody takes it for a verdict."""
-        banner = f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {self.seed}. These dice decide nothing."
+        banner = f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {self.seed}; it decides nothing."
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         pairs = (("seed", str(self.seed)), ("dice key", f"{self.key:016x}"), ("sample", str(sample)))
         origin = Section("Where these dice come from", (Fields(pairs),))

@@ -17,6 +17,7 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.state import Battle, Grid, grid
 from flagplot.fta3.papers.forces import Scenario
+from flagplot.fta3.papers.scenario import DEFAULT_ROUNDS
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.play.setup import Roster, deploy, enrol
 
@@ -67,6 +68,7 @@ def form_of(scenario: Scenario) -> RowForm:
         tokens=(FIGHTERS,) if any(wings) else (),
         counts=((wings[0], wings[1]),) if any(wings) else (),
         endings=("nobody met", *(told.format(first, second) for told in ENDINGS.values())),
+        endless=int(_ENDING_OF[k.LIMIT, k.NONE]) if scenario.round_limit == DEFAULT_ROUNDS else None,
     )
 
 
