@@ -20,6 +20,7 @@ from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
 from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.state import Grid, grid
+from flagplot.fta3.chances.chain import exact_chances
 from flagplot.fta3.chances.meetings import Meetings
 from flagplot.fta3.chances.rows import Fight, day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
@@ -77,8 +78,10 @@ class Day:
         return report_of(self.encounter(sample), FTA3.readings, (banner,), (), remarks, (origin,))
 
     def chances(self) -> Chances | None:
-        """The exact distribution of rows, where it can be had."""
-        return None
+        """The exact distribution of rows, for one small battle to which no dice led."""
+        self.meetings.of(Keyed(self.key))
+        fights = self.meetings.always
+        return exact_chances(self.form, fights[0]) if fights is not None and len(fights) == 1 else None
 
     def _prepare(self, prebattle: Prebattle) -> tuple[Fight, ...]:
         dice = Keyed(self.key).dice
