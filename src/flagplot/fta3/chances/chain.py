@@ -8,6 +8,7 @@ is left out: less than 1e-83.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import gcd
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,7 +27,7 @@ from flagplot.fta3.battle.trace import note
 from flagplot.fta3.chances.paths import HitPoints, OneRoller, StepPath, TieError
 from flagplot.fta3.chances.rows import Fight, day_rows
 
-MOST_SHIPS = 4
+MOST_SHIPS = 6
 MOST_CELLS = 1 << 18
 """The most combinations of hit points that are reckoned with at once."""
 
@@ -41,7 +42,7 @@ APART = (k.FIRE, k.STRIKE)
 
 Roller = tuple[int, int, int]
 Outcome = tuple[bytes, tuple[int, ...], float]
-"""What one roller's dice do: the change of the state, what each ship loses, and the chance."""
+"""What one roller's dice do: the change of the state, what each ship loses (in grains), and the chance."""
 
 
 class TooMuchError(Exception):
@@ -50,10 +51,9 @@ class TooMuchError(Exception):
 
 def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
     """The exact distribution of a day's rows that has one battle alone; None where it is too large."""
-    shape = [1 + int(fight.battle.ships.hp[s, i]) for s, i in zip(fight.sides, fight.indices, strict=True)]
-    if len(shape) > MOST_SHIPS or np.prod(shape) > MOST_CELLS:
+    chain = Chain(fight)
+    if len(chain.ships) > MOST_SHIPS or np.prod(chain.start.shape) > MOST_CELLS:
         return None
-    chain = Chain(fight, shape)
     try:
         ends = chain.run()
     except TooMuchError:
@@ -69,11 +69,11 @@ def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
 class Chain:
     """The states of one battle that are still to be followed up, by round and step."""
 
-    def __init__(self, fight: Fight, shape: list[int]) -> None:
+    def __init__(self, fight: Fight) -> None:
         self.battle = fight.battle
         self.ships = list(zip(fight.sides.tolist(), fight.indices.tolist(), strict=True))
         self.cast: Any = SimpleNamespace(path=None)
-        exchange = {
+        exchange: dict[Any, Any] = {
             d.face: lambda *address: self.cast.path.face(*address),
             d.count: lambda *address: self.cast.path.count(*address),
             note: lambda *_: None,
@@ -84,14 +84,19 @@ class Chain:
         self.known: dict[object, list[Outcome]] = {}
         self.waiting: dict[tuple[int, int], dict[bytes, Any]] = {}
         self.ends: dict[bytes, float] = {}
-        weights = np.zeros(shape)
-        weights[tuple(size - 1 for size in shape)] = 1.0
         self.fresh = _forgetful(self.battle)
-        self.battle.memory[:] = self.battle.start
-        self.wait(self.state(), weights)
+        self.grains = [_grain(self.battle, s) for s, _ in self.ships]
+        self.values = [
+            _values(int(self.battle.ships.hp[place]), grain)
+            for place, grain in zip(self.ships, self.grains, strict=True)
+        ]
+        self.start = np.zeros([len(values) for values in self.values])
 
     def run(self) -> dict[bytes, float]:
         """Follow every state up to the end of the battle: the chance of each state that it can end in."""
+        self.start.flat[-1] = 1.0
+        self.battle.memory[:] = self.battle.start
+        self.wait(self.state(), self.start)
         while self.waiting:
             at = min(self.waiting)
             for memory, weights in self.waiting.pop(at).items():
@@ -173,7 +178,7 @@ class Chain:
         b.memory[:] = np.frombuffer(memory, np.int64)
         hp = np.zeros(b.ships.hp.shape, object)
         for axis, place in enumerate(self.ships):
-            hp[place] = HitPoints(path, axis)
+            hp[place] = HitPoints(path, axis, self.values[axis])
         unknown = b._replace(ships=b.ships._replace(hp=hp))
         self.cast.path = path
         try:
@@ -181,7 +186,8 @@ class Chain:
             self.advance(unknown, step)
         except TieError:
             return None
-        return self.state(), tuple(-hp[place].plus for place in self.ships)
+        lost = zip(self.ships, self.grains, strict=True)
+        return self.state(), tuple(-hp[place].plus // grain for place, grain in lost)
 
     def state(self) -> bytes:
         """What the battle's memory holds that later steps may ask for."""
@@ -191,7 +197,7 @@ class Chain:
         if b.cells[k.STEP] in (k.ARRIVE, k.OVER):
             for array, value in self.fresh:
                 array[:] = value
-        return b.memory.tobytes()
+        return bytes(b.memory)
 
     def wait(self, memory: bytes, weights: Any) -> None:
         """Put a state where it will be followed up, with what else has come to the same."""
@@ -214,8 +220,20 @@ def _forgetful(b: Battle) -> list[tuple[Any, Any]]:
     return [(each, each.copy()) for each in (*of_ships, ships.fired, ships.drawn, *of_rest, *cells)]
 
 
+def _grain(b: Battle, s: int) -> int:
+    """The greatest number that divides all that can be done to a ship of side ``s`` at one blow; at least 1."""
+    t = 1 - s
+    blows = [*b.fleet.damage[t].tolist(), *b.fleet.standoff_damage[t].tolist()]
+    return gcd(*blows, int(b.tables.strike_damage) if b.fleet.wings[t] else 0) or 1
+
+
+def _values(hp: int, grain: int) -> Any:
+    """The hit points that a ship can come to, from none or less up to those that it has."""
+    return hp - grain * np.arange(-(-hp // grain), -1, -1)
+
+
 def _less(weights: Any, harm: tuple[int, ...]) -> Any:
-    """The weights once each ship has lost so many hit points."""
+    """The weights once each ship has lost so many grains."""
     for axis, lost in enumerate(harm):
         if lost > 0:
             moved = np.moveaxis(weights, axis, 0)

@@ -7,12 +7,8 @@ of a step serves for all hit points at once, and no rule is written a second tim
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
-import numpy as np
 
 from flagplot.core.sources import Enumerated
 from flagplot.fta3.battle import codes as k
@@ -27,39 +23,42 @@ class TieError(Exception):
 
 
 class HitPoints:
-    """``factor`` times a ship's hit points, plus a number; the hit points are those of an axis of the path's weights.
+    """``factor`` times a ship's hit points, plus a number; ``values`` are the hit points that stand along ``axis``.
 
-    Hit points below zero count as zero, which no rule of a battle tells from them.
+    The lowest of them stands for all that are no more, which no rule of a battle tells apart: it is not above zero.
     """
 
     # NumPy's integers leave it to this class what they make of it.
     __array_ufunc__ = None
 
-    def __init__(self, path: StepPath, axis: int, factor: int = 1, plus: int = 0) -> None:
-        self.path, self.axis, self.factor, self.plus = path, axis, factor, plus
+    def __init__(self, path: StepPath, axis: int, values: Any, factor: int = 1, plus: int = 0) -> None:
+        self.path, self.axis, self.values, self.factor, self.plus = path, axis, values, factor, plus
 
     def __sub__(self, number: int) -> HitPoints:
-        return HitPoints(self.path, self.axis, self.factor, self.plus - int(number))
+        return self._of(self.factor, self.plus - int(number))
 
     def __rsub__(self, number: int) -> HitPoints:
-        return HitPoints(self.path, self.axis, -self.factor, int(number) - self.plus)
+        return self._of(-self.factor, int(number) - self.plus)
 
     def __mul__(self, number: int) -> HitPoints:
-        return HitPoints(self.path, self.axis, self.factor * int(number), self.plus * int(number))
+        return self._of(self.factor * int(number), self.plus * int(number))
 
     __rmul__ = __mul__
 
+    def _of(self, factor: int, plus: int) -> HitPoints:
+        return HitPoints(self.path, self.axis, self.values, factor, plus)
+
     def __lt__(self, number: int) -> bool:
-        return self.path.decide(self, operator.lt, number)
+        return self.path.decide(self.axis, self.values * self.factor + self.plus < number)
 
     def __le__(self, number: int) -> bool:
-        return self.path.decide(self, operator.le, number)
+        return self.path.decide(self.axis, self.values * self.factor + self.plus <= number)
 
     def __gt__(self, number: int) -> bool:
-        return self.path.decide(self, operator.gt, number)
+        return self.path.decide(self.axis, self.values * self.factor + self.plus > number)
 
     def __ge__(self, number: int) -> bool:
-        return self.path.decide(self, operator.ge, number)
+        return self.path.decide(self.axis, self.values * self.factor + self.plus >= number)
 
 
 class PositionDie:
@@ -115,12 +114,10 @@ class StepPath(Enumerated):
         """Counts that matter."""
         return super().count(dice, phase, side, roller, start, n, sides, need, more if phase in STRIKES else need)
 
-    def decide(self, points: HitPoints, compare: Callable[[Any, int], Any], number: int) -> bool:
-        """How a comparison comes out; the path forks where it may come out both ways."""
-        values = np.arange(self.weights.shape[points.axis]) * points.factor + points.plus
-        true = compare(values, int(number))
+    def decide(self, axis: int, true: Any) -> bool:
+        """How a comparison comes out that is ``true`` along an axis; the path forks where it may come out both ways."""
         shape = [1] * self.weights.ndim
-        shape[points.axis] = -1
+        shape[axis] = -1
         forks = []
         for answer in (True, False):
             left = self.weights * (true == answer).reshape(shape)
@@ -133,7 +130,7 @@ class StepPath(Enumerated):
 class OneRoller(StepPath):
     """A path on which one roller's dice do what they can, those of all others nothing.
 
-    ``roller`` is (side, roller, first die), None for nobody. ``asked`` notes every draw, ``rolled`` those of the roller.
+    ``roller`` is (side, roller, first die), None for nobody. ``asked`` notes all draws, ``rolled`` those of the roller.
     With ``fixed`` its dice all succeed (1) or all fail (0).
     """
 
