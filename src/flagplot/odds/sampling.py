@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from time import perf_counter
 
 from flagplot.core.refusal import Faults
@@ -65,38 +66,58 @@ def gather(
     """
     total = start or Tally()
     began = perf_counter()
-    end = first + target.samples
-    waiting: deque[tuple[int, int, Future[tuple[Tally, float]]]] = deque()
-    following, size, lost = first + total.n, FIRST_BLOCK, 0
-    team = crew.hire()
+    blocks = _Blocks(recipe, crew, first + total.n, first + target.samples, first)
     try:
-        while True:
-            try:
-                while len(waiting) < crew.ahead and following < end:
-                    count = min(size, end - following, _to_next_check(following - first))
-                    waiting.append((following, count, team.submit(work, recipe, following, count)))
-                    following += count
-                if not waiting:
-                    return
-                counted, seconds = waiting[0][2].result()
-            except BrokenExecutor:
-                lost += 1
-                if lost > MOST_LOSSES:
-                    _refuse_losses(crew)
-                team.shutdown(wait=False, cancel_futures=True)
-                team = crew.hire()
-                again = [(at, count, team.submit(work, recipe, at, count)) for at, count, _ in waiting]
-                waiting = deque(again)
-                continue
-            waiting.popleft()
-            lost = 0
-            size = _fitting(counted.n, seconds)
+        while (counted := blocks.count_next()) is not None:
             total += counted
             yield total
             if is_enough(total, target, perf_counter() - began):
                 return
     finally:
-        team.shutdown(wait=False, cancel_futures=True)
+        blocks.team.shutdown(wait=False, cancel_futures=True)
+
+
+class _Blocks:
+    """The blocks of a run in their order, handed out ahead; none reaches beyond the next check."""
+
+    def __init__(self, recipe: Recipe, crew: Crew, following: int, end: int, first: int) -> None:
+        self.recipe, self.crew = recipe, crew
+        self.following, self.end, self.first = following, end, first
+        self.size = FIRST_BLOCK
+        self.team = crew.hire()
+        self.spans: deque[tuple[int, int]] = deque()
+        self.futures: deque[Future[tuple[Tally, float]]] = deque()
+
+    def count_next(self) -> Tally | None:
+        """The tally of the next block; None where there is no more. What a dead worker had in hand is done again."""
+        for _ in range(1 + MOST_LOSSES):
+            try:
+                self.hand_out()
+                if not self.spans:
+                    return None
+                counted, seconds = self.futures[0].result()
+            except BrokenExecutor:
+                self.team.shutdown(wait=False, cancel_futures=True)
+                self.team = self.crew.hire()
+                self.futures = deque(takewhile(_is_done, self.futures))
+                if not self.futures:
+                    continue
+                counted, seconds = self.futures[0].result()
+            self.spans.popleft()
+            self.futures.popleft()
+            self.size = _fitting(counted.n, seconds)
+            return counted
+        _refuse_losses(self.crew)
+        return None
+
+    def hand_out(self) -> None:
+        """Give work to whoever has none."""
+        while len(self.spans) < self.crew.ahead and self.following < self.end:
+            count = min(self.size, self.end - self.following, _to_next_check(self.following - self.first))
+            self.spans.append((self.following, count))
+            self.following += count
+        for at, count in islice(self.spans, len(self.futures), None):
+            self.futures.append(self.team.submit(work, self.recipe, at, count))
 
 
 def work(recipe: Recipe, first: int, count: int) -> tuple[Tally, float]:
@@ -116,6 +137,10 @@ def _opened(recipe: Recipe) -> Sampled:
         _kept.battle, _kept.recipe = recipe.open(), recipe
     battle: Sampled = _kept.battle
     return battle
+
+
+def _is_done(future: Future[tuple[Tally, float]]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None
 
 
 def _fitting(n: int, seconds: float) -> int:
