@@ -8,12 +8,18 @@ import numpy as np
 import pytest
 
 from flagplot.core.refusal import Refused
-from flagplot.engine.battle import Chances, Fate
+from flagplot.engine.battle import Chances, Fate, RowForm
 from flagplot.odds.interval import wilson
 from flagplot.odds.picture import draw
 from flagplot.odds.report import as_dict, percent
-from flagplot.odds.summary import pick, summarise
+from flagplot.odds.summary import Typical, read_wanted, summarise
 from flagplot.odds.tally import Bin, Histogram, Tally, count_chances, count_rows
+
+
+def pick(form: RowForm, tally: Tally, wanted: str) -> int:
+    typical = read_wanted(form, wanted)
+    assert isinstance(typical, Typical)
+    return typical.find(tally)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +66,7 @@ def test_the_median_and_the_worst(toy: Any, tally: Tally) -> None:
     assert pick(toy.form, tally, "worst:red:20") == 2
     assert pick(toy.form, tally, "worst:A:40%") == 0
     assert pick(toy.form, tally, "worst:Blue:5%") == 0
-    assert pick(toy.form, tally, "48213") == 48213
+    assert read_wanted(toy.form, "48213") == 48213
 
 
 @pytest.mark.parametrize(
@@ -79,9 +85,9 @@ def test_the_median_and_the_worst(toy: Any, tally: Tally) -> None:
         ("²", "unknown-sample"),
     ],
 )
-def test_what_names_no_sample_is_refused(wanted: str, code: str, toy: Any, tally: Tally) -> None:
+def test_what_names_no_sample_is_refused(wanted: str, code: str, toy: Any) -> None:
     with pytest.raises(Refused) as refused:
-        pick(toy.form, tally, wanted)
+        read_wanted(toy.form, wanted)
     assert [refusal.code for refusal in refused.value.refusals] == [code]
 
 

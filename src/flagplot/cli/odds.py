@@ -120,10 +120,10 @@ def odds(
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
     asked = desk.question(papers, seed=seed, faults=faults)
-    if wanted is not None and wanted.isdecimal():
-        if samples is not None:
-            desk.check_number(int(wanted), samples)
-        put_report(desk.opened(asked, wanted, Tally()), {}, "json" if as_json else form, width, out)
+    form = "json" if as_json else form
+    choice = None if wanted is None else desk.wanted_sample(asked, wanted, samples)
+    if isinstance(choice, int):
+        put_report(desk.opened(asked, choice, Tally()), {}, form, width, out)
         return
     answer = desk.merged(asked, parts) if parts else None
     if answer is None and not (samples or part or resume or wanted):
@@ -139,10 +139,10 @@ def odds(
                 kept=resume,
                 watch=counter.show,
             )
-    if wanted is None:
-        put_report(answer.report(), answer.as_dict(), "json" if as_json else form, width, out)
+    if choice is None:
+        put_report(answer.report(), answer.as_dict(), form, width, out)
     else:
-        put_report(desk.opened(asked, wanted, answer.tally), {}, "json" if as_json else form, width, out)
+        put_report(desk.opened(asked, choice, answer.tally), {}, form, width, out)
     if answer.stopped:
         from flagplot.cli.errors import INTERRUPTED
 

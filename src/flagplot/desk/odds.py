@@ -21,7 +21,7 @@ from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
 from flagplot.odds.report import as_dict, report_of
 from flagplot.odds.sampling import FIRST_CHECK, MOST_SAMPLES, Target, gather, is_enough
-from flagplot.odds.summary import Summary, pick, summarise
+from flagplot.odds.summary import Summary, Typical, read_wanted, summarise
 from flagplot.odds.tally import Tally, count_chances
 from flagplot.odds.tally_file import merge, read_tally, write_tally
 
@@ -148,20 +148,21 @@ def answer(asked: Question, tally: Tally, *, stopped: bool = False) -> Answer:
     return Answer(asked, tally, _method(asked, tally, "sampled", detail), stopped)
 
 
-def opened(asked: Question, wanted: str, tally: Tally) -> Report:
-    """One sample as the report of a battle; ``wanted`` as for ``odds.summary.pick``, which looks into ``tally``."""
-    number = pick(asked.form, tally, wanted)
-    check_number(number, MOST_SAMPLES)
-    return asked.battle.narrate(number)
-
-
-def check_number(number: int, samples: int) -> None:
-    """Refuse the number of a sample that is out of range: they run from 0 to below ``samples``."""
-    if number >= samples:
+def wanted_sample(asked: Question, wanted: str, samples: int | None = None) -> int | Typical:
+    """As ``odds.summary.read_wanted``; refused, too, where a number is that of none of so many samples."""
+    choice = read_wanted(asked.form, wanted)
+    most = samples or MOST_SAMPLES
+    if isinstance(choice, int) and choice >= most:
         faults = Faults()
-        gap = f"{number - samples + 1} too high"
-        faults.add("no-such-sample", "--open", f"there is no sample {number}", gap=gap, mend=f"Below {samples}.")
+        gap = f"{choice - most + 1} too high"
+        faults.add("no-such-sample", "--open", f"there is no sample {choice}", gap=gap, mend=f"Below {most}.")
         faults.settle()
+    return choice
+
+
+def opened(asked: Question, choice: int | Typical, tally: Tally) -> Report:
+    """One sample as the report of a battle; a typical one is looked for in ``tally``."""
+    return asked.battle.narrate(choice if isinstance(choice, int) else choice.find(tally))
 
 
 def slice_of(samples: int, part: int, parts: int) -> tuple[int, int]:

@@ -79,36 +79,42 @@ def summarise(form: RowForm, tally: Tally) -> Summary:
     )
 
 
-def pick(form: RowForm, tally: Tally, wanted: str) -> int:
+@dataclass(frozen=True)
+class Typical:
+    """A sample by what it is typical of: the first with the value that ``share`` of all do not exceed in a histogram."""
+
+    histogram: str
+    share: Fraction
+
+    def find(self, tally: Tally) -> int:
+        """Its number, among those that were counted."""
+        histogram = tally[self.histogram]
+        return histogram.bins[histogram.quantile(self.share)].first
+
+
+def read_wanted(form: RowForm, wanted: str) -> int | Typical:
     """The sample that ``wanted`` names: a number, ``median``, or ``worst:SIDE:SHARE`` (``worst:Red:5%``).
 
     The median is the first sample with the median margin; the worst for a side is the first with the loss that is
     reached or exceeded in that share of all. A SIDE is its name, or A or B. Anything else is refused.
     """
     faults = Faults()
-    if wanted.isdecimal() and len(wanted) <= 19:
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 19:
         return int(wanted)
     word, _, rest = wanted.partition(":")
     if word == "median" and not rest:
-        return _first(tally["margin"], Fraction(1, 2))
+        return Typical("margin", Fraction(1, 2))
     name, _, share = rest.rpartition(":")
     sides = {"a": 0, "b": 1} | {side.casefold(): s for s, side in enumerate(form.sides)}
     digits = share.removesuffix("%")
-    if word != "worst" or not digits.isdecimal() or not 1 <= int(digits[:3]) <= 99:
+    if word != "worst" or not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:3]) <= 99):
         mend = "Give the number of a sample, 'median', or for example 'worst:A:5%'."
         faults.add("unknown-sample", "--open", f"'{wanted[:40]}' names no sample", fault=Fault.MALFORMED, mend=mend)
     elif name.casefold() not in sides:
-        message = f"there is no side '{name[:40]}'"
-        faults.add(
-            "unknown-side", "--open", message, fault=Fault.MALFORMED, mend=nearest(name, ["A", "B", *form.sides])
-        )
+        message, mend = f"there is no side '{name[:40]}'", nearest(name, ["A", "B", *form.sides])
+        faults.add("unknown-side", "--open", message, fault=Fault.MALFORMED, mend=mend)
     faults.settle()
-    losses = tally[f"loss/{form.currencies[0]}/{sides[name.casefold()]}"]
-    return _first(losses, 1 - Fraction(int(digits), 100))
-
-
-def _first(histogram: Histogram, share: Fraction) -> int:
-    return histogram.bins[histogram.quantile(share)].first
+    return Typical(f"loss/{form.currencies[0]}/{sides[name.casefold()]}", 1 - Fraction(int(digits), 100))
 
 
 def _share(histogram: Histogram, value: int) -> Share:
