@@ -81,7 +81,7 @@ def summarise(form: RowForm, tally: Tally) -> Summary:
 
 @dataclass(frozen=True)
 class Typical:
-    """A sample by what it is typical of: the first with the value that ``share`` of all do not exceed in a histogram."""
+    """A typical sample: the first with the value of a histogram that ``share`` of all do not exceed."""
 
     histogram: str
     share: Fraction

@@ -8,7 +8,7 @@ is left out: less than 1e-83.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import gcd
+from math import gcd, prod
 from types import SimpleNamespace
 from typing import Any
 
@@ -52,7 +52,7 @@ class TooMuchError(Exception):
 def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
     """The exact distribution of a day's rows that has one battle alone; None where it is too large."""
     chain = Chain(fight)
-    if len(chain.ships) > MOST_SHIPS or np.prod(chain.start.shape) > MOST_CELLS:
+    if len(chain.ships) > MOST_SHIPS or prod(map(len, chain.values)) > MOST_CELLS:
         return None
     try:
         ends = chain.run()
@@ -90,13 +90,13 @@ class Chain:
             _values(int(self.battle.ships.hp[place]), grain)
             for place, grain in zip(self.ships, self.grains, strict=True)
         ]
-        self.start = np.zeros([len(values) for values in self.values])
 
     def run(self) -> dict[bytes, float]:
         """Follow every state up to the end of the battle: the chance of each state that it can end in."""
-        self.start.flat[-1] = 1.0
+        weights = np.zeros([len(values) for values in self.values])
+        weights.flat[-1] = 1.0
         self.battle.memory[:] = self.battle.start
-        self.wait(self.state(), self.start)
+        self.wait(self.state(), weights)
         while self.waiting:
             at = min(self.waiting)
             for memory, weights in self.waiting.pop(at).items():
