@@ -31,8 +31,11 @@ MOST_SHIPS = 6
 MOST_CELLS = 1 << 18
 """The most combinations of hit points that are reckoned with at once."""
 
-MOST_RUNS = 40_000
-"""The most runs of a step, which take some seconds, before the battle is left to sampling."""
+MOST_WORK = 40_000
+"""How much is done, in runs of a step, before the battle is left to sampling: a few seconds."""
+
+CELLS_A_RUN = 4096
+"""So many combinations of hit points take as long as a run of a step."""
 
 UNLIKELY = 1e-12
 """A state that is less likely is not followed up."""
@@ -80,7 +83,7 @@ class Chain:
         }
         self.choose, self.advance = rebound(choose, exchange), rebound(advance, exchange)
         self.left_out = 0.0
-        self.runs = 0
+        self.work = 0
         self.known: dict[object, list[Outcome]] = {}
         self.waiting: dict[tuple[int, int], dict[bytes, Any]] = {}
         self.ends: dict[bytes, float] = {}
@@ -171,8 +174,8 @@ class Chain:
 
     def play(self, memory: bytes, step: int, path: StepPath) -> tuple[bytes, tuple[int, ...]] | None:
         """Carry out a step on a path: the state after it, and what each ship has lost; None where it only repeats."""
-        self.runs += 1
-        if self.runs > MOST_RUNS:
+        self.work += 1 + path.weights.size // CELLS_A_RUN
+        if self.work > MOST_WORK:
             raise TooMuchError
         b = self.battle
         b.memory[:] = np.frombuffer(memory, np.int64)
@@ -205,7 +208,8 @@ class Chain:
         b.memory[:] = np.frombuffer(memory, np.int64)
         for axis, place in enumerate(self.ships):
             if b.ships.status[place] in (k.KILLED, k.WITHDRAWN):
-                weights = _gone(weights, axis)
+                # Nobody asks any more how many hit points she has.
+                weights = weights.sum(axis=axis, keepdims=True)
         states = self.waiting.setdefault((int(b.cells[k.ROUND]), int(b.cells[k.STEP])), {})
         states[memory] = states[memory] + weights if memory in states else weights
 
@@ -235,18 +239,13 @@ def _values(hp: int, grain: int) -> Any:
 def _less(weights: Any, harm: tuple[int, ...]) -> Any:
     """The weights once each ship has lost so many grains."""
     for axis, lost in enumerate(harm):
-        if lost > 0:
-            moved = np.moveaxis(weights, axis, 0)
-            after = np.zeros_like(moved)
-            after[0] = moved[: lost + 1].sum(axis=0)
-            left = moved[lost + 1 :]
-            after[1 : 1 + len(left)] = left
-            weights = np.moveaxis(after, 0, axis)
+        size = weights.shape[axis]
+        if lost > 0 and size > 1:
+            before = (slice(None),) * axis
+            after = np.zeros_like(weights)
+            after[(*before, 0)] = weights[(*before, slice(lost + 1))].sum(axis=axis)
+            if lost + 1 < size:
+                after[(*before, slice(1, size - lost))] = weights[(*before, slice(lost + 1, None))]
+            weights = after
     return weights
 
-
-def _gone(weights: Any, axis: int) -> Any:
-    """The weights where it no longer matters how many hit points a ship has."""
-    after = np.zeros_like(weights)
-    np.moveaxis(after, axis, 0)[0] = weights.sum(axis=axis)
-    return after

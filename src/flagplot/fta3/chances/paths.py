@@ -118,6 +118,7 @@ class StepPath(Enumerated):
         """How a comparison comes out that is ``true`` along an axis; the path forks where it may come out both ways."""
         shape = [1] * self.weights.ndim
         shape[axis] = -1
+        true = true[: self.weights.shape[axis]]  # a ship that is gone has but the lowest
         forks = []
         for answer in (True, False):
             left = self.weights * (true == answer).reshape(shape)
