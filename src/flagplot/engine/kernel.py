@@ -9,13 +9,14 @@ numba by itself would look for changes in the entry's own file alone.
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 from flagplot.engine import kernel_cache
+from flagplot.engine.kernel_words import Form, form_of, words_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,75 +39,123 @@ def rebound(function: Function, exchange: Mapping[Callable[..., Any], Callable[.
 def compiled(
     function: Function, example: tuple[Any, ...], constants: Mapping[str, int] | None = None, *, checked: bool = False
 ) -> Function:
-    """The compiled twin of ``function`` for arguments of the types of ``example``; of any others it raises TypeError.
+    """The compiled twin of ``function`` for arguments of the forms of ``example``; of any others it raises TypeError.
 
+    The first argument is a NamedTuple of arrays, NamedTuples and integers; the others are arrays and integers.
     ``constants``, by full name, are other numbers in the twin. With ``checked`` an index out of range is an IndexError,
     as it is in the interpreted run, and not silent damage. Raises ImportError, with the module's name, where the kernel
-    reaches out of itself. It is loaded where it has been compiled before, which ``is_warm`` tells.
+    reaches out of itself. What has been compiled before, which ``is_warm`` tells, is loaded.
     """
-    import numba  # type: ignore[import-untyped]
+    import numba
 
-    name = _fingerprint(function, _items(constants), checked)
+    form = form_of(example[0])
+    folder = folder_of(function, example, constants, checked=checked)
     twin = _Twin({})
-    entry = twin.function(function)
+    copy = twin.function(function)
     for full, value in (constants or {}).items():
-        module, _, constant = full.rpartition(".")
-        twin.constant(module, constant, value)
-    if numba.config.DISABLE_JIT:
-        return cast(Function, entry)
-    folder = kernel_cache.open_folder(name)
-    dispatcher = _decorated(twin, entry, folder, checked)
-    dispatcher.compile(tuple(map(numba.typeof, example)))
+        module, _, name = full.rpartition(".")
+        twin.constant(module, name, value)
+    if cast(Any, numba.config).DISABLE_JIT:
+        return cast(Function, copy)
+    kept = folder if kernel_cache.opens(folder) else None
+    dispatcher = _decorated(twin, copy, form, kept, checked)
+    dispatcher.compile((numba.types.int64[::1], *map(numba.typeof, example[1:])))
     dispatcher.disable_compile()
-    if folder is not None:
-        (folder / kernel_cache.READY).write_text(_processor(), encoding="utf-8")
-    return cast(Function, dispatcher)
+    if kept:
+        (kept / kernel_cache.READY).write_text(_processor(), encoding="utf-8")
+    return cast(Function, _Compiled(dispatcher, form))
 
 
-def is_warm(function: Callable[..., Any], constants: Mapping[str, int] | None = None, *, checked: bool = False) -> bool:
+def is_warm(
+    function: Callable[..., Any],
+    example: tuple[Any, ...],
+    constants: Mapping[str, int] | None = None,
+    *,
+    checked: bool = False,
+) -> bool:
     """Whether ``compiled`` has only to load what it has compiled before, on such a processor."""
-    folder = kernel_cache.root() / _fingerprint(function, _items(constants), checked)
-    ready = folder / kernel_cache.READY
+    ready = folder_of(function, example, constants, checked=checked) / kernel_cache.READY
     return ready.exists() and ready.read_text(encoding="utf-8") == _processor()
 
 
-def _items(constants: Mapping[str, int] | None) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted((constants or {}).items()))
-
-
-@cache
-def _fingerprint(function: Callable[..., Any], constants: tuple[tuple[str, int], ...], checked: bool) -> str:
-    kernel = kernel_cache.sources(function.__module__)
-    return kernel_cache.fingerprint(kernel, repr((function.__qualname__, constants, checked)))
+def folder_of(
+    function: Callable[..., Any],
+    example: tuple[Any, ...],
+    constants: Mapping[str, int] | None = None,
+    *,
+    checked: bool = False,
+) -> Path:
+    """Where ``compiled`` keeps what it compiles."""
+    options = repr((function.__qualname__, form_of(example[0]), sorted((constants or {}).items()), checked))
+    return kernel_cache.root() / kernel_cache.fingerprint(function.__module__, options)
 
 
 def _processor() -> str:
     """What numba compiles for."""
-    from numba.core.registry import cpu_target  # type: ignore[import-untyped]
+    from numba.core.registry import cpu_target
 
     return "\n".join(cpu_target.target_context.codegen().magic_tuple())
 
 
-def _decorated(twin: _Twin, entry: FunctionType, folder: Path | None, checked: bool) -> Any:
-    """The twin's functions handed to numba, each with what suits it, and put where they are called; the entry's."""
+class _Compiled:
+    """A compiled kernel as a function of what its twin takes."""
+
+    def __init__(self, dispatcher: Any, form: Form) -> None:
+        self.dispatcher = dispatcher
+        self._form = form
+        self._last: tuple[Any, Any] = (None, None)
+
+    def __call__(self, state: Any, *others: Any) -> Any:
+        # One pair, read and written at once, so that threads do not mix up whose words they are.
+        last, words = self._last
+        if last is not state:
+            words = words_of(state, self._form)
+            self._last = (state, words)
+        return self.dispatcher(words, *others)
+
+
+def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | None, checked: bool) -> Any:
+    """The twin's functions handed to numba and put where they are called; the entry, which calls ``function``."""
     import numba
 
-    dispatchers: dict[int, Any] = {}
+    from flagplot.engine.kernel_reference import refer_to
+
+    inner: dict[int, Any] = {}
     for copy in twin.functions.values():
-        if copy is not entry:
-            form = {"inline": "always"} if hasattr(copy, "__merge__") else {"forceinline": True}
-            dispatchers[id(copy)] = numba.njit(boundscheck=checked, **form, **INNER)(copy)
-    # Numba reads where its cache is while it decorates.
-    kept = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or "")
-    try:
-        dispatchers[id(entry)] = numba.njit(boundscheck=checked, cache=folder is not None, **ENTRY)(entry)
-    finally:
-        numba.config.CACHE_DIR = kept
+        manner: dict[str, Any] = {} if _loops(copy) else {"forceinline": True}
+        if hasattr(copy, "__merge__"):
+            manner = {"inline": "always"}
+        inner[id(copy)] = numba.njit(boundscheck=checked, **manner, **INNER)(copy)
     for module in twin.modules.values():
         for name, value in vars(module).items():
-            vars(module)[name] = dispatchers.get(id(value), value)
-    return dispatchers[id(entry)]
+            vars(module)[name] = inner.get(id(value), value)
+    entry = _entry(function, {"__name__": __name__, "refer": refer_to(form), "function": inner[id(function)]})
+    # Numba reads where its cache is while it decorates.
+    config: Any = numba.config
+    kept = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(boundscheck=checked, cache=folder is not None, **ENTRY)(entry)
+    finally:
+        config.CACHE_DIR = kept
+
+
+def _loops(function: FunctionType) -> bool:
+    """Whether a function has a loop. One that has none costs less in its callers' code than the calls would."""
+    return any(
+        each.opname == "FOR_ITER" or (each.opcode in dis.hasjrel and each.argval <= each.offset)
+        for each in dis.get_instructions(function)
+    )
+
+
+def _entry(function: FunctionType, namespace: dict[str, Any]) -> FunctionType:
+    """A function of the same parameters, but that the first one is the words of what ``function`` gets by reference."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    rest = "".join(f", {name}" for name in names[1:])
+    # The file's name is for numba, which keeps its cache by it.
+    code = compile(f"def enter(words{rest}):\n    return function(refer(words){rest})", __file__, "exec")
+    exec(code, namespace)
+    return cast(FunctionType, namespace["enter"])
 
 
 class _Twin:

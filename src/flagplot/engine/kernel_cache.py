@@ -13,6 +13,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -72,12 +73,13 @@ def _is_package(module: str) -> bool:
     return spec is not None and spec.submodule_search_locations is not None
 
 
-def fingerprint(kernel: dict[str, str], options: str) -> str:
-    """A digest of a kernel's sources, of what compiles it and of how."""
-    loader = Path(__file__).parent
+@cache
+def fingerprint(entry: str, options: str) -> str:
+    """A digest of a kernel's sources, ``entry`` being its entry's module, of what compiles it and of how."""
+    kernel = sources(entry)
     parts = [
         *(part for name in sorted(kernel) for part in (name, kernel[name])),
-        *((loader / name).read_text(encoding="utf-8") for name in ("kernel.py", "kernel_cache.py")),
+        *(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("kernel*.py"))),
         sys.version,
         platform.machine(),
         *(f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")),
@@ -92,18 +94,17 @@ def root() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / PROJECT / "kernels"
 
 
-def open_folder(name: str) -> Path | None:
-    """The folder of a fingerprint, made for the user alone; None where there can be none."""
-    folder = root() / name
+def opens(folder: Path) -> bool:
+    """Whether there is, or now is, a folder of that name for the user alone; it counts as used."""
     try:
         if not folder.exists():
-            root().mkdir(mode=0o700, parents=True, exist_ok=True)
-            prune(root())
+            folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            prune(folder.parent)
             folder.mkdir(mode=0o700, exist_ok=True)
         os.utime(folder)
     except OSError:
-        return None
-    return folder if _is_private(root()) and _is_private(folder) else None
+        return False
+    return _is_private(folder.parent) and _is_private(folder)
 
 
 def _is_private(folder: Path) -> bool:
