@@ -24,6 +24,7 @@ VERBS = {
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
+    "warm": ("flagplot.cli.warm:warm", "Build the engine that fights many battles, before it is waited for."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
 }
 

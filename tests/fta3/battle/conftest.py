@@ -161,6 +161,7 @@ def build(
 
     n_ships, n_wings = max(map(len, filled)), max(1, *map(len, squadrons))
     n_owners, n_grades, n_kinds = max(map(len, force)), max(map(len, grades)), len(hulls)
+    n_shots = sum(-(-ship["attacks"] // 16) for side in filled for ship in side)
     n_criteria = max([1, *(len(wing["prey"]) for side in squadrons for wing in side)])
 
     def of_ships(name: str) -> Any:
@@ -241,7 +242,7 @@ def build(
         owner_roller=np.array([[4000 + 100 * s + o for o in range(n_owners)] for s in range(2)]),
     )
     battle = Battle(
-        **scratch(n_ships, n_wings, n_owners, n_grades, n_kinds)._asdict(),
+        **scratch(n_ships, n_wings, n_owners, n_grades, n_kinds, n_shots)._asdict(),
         fleet=fleet,
         orders=Orders(
             prefer=prefer,

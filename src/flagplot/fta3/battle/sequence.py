@@ -7,6 +7,8 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.engine.marks import merge
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle import trace
+from flagplot.fta3.battle.broadside import shoot_at_once
 from flagplot.fta3.battle.casualties import end, kill, still_fights, surrender, withdraw, withdraw_forces
 from flagplot.fta3.battle.cloak import decloak_to_launch, drop_cloaks, hunt, sensor_checks
 from flagplot.fta3.battle.disengage import disengage
@@ -117,7 +119,10 @@ def advance(b: Battle, step: int) -> int:
         protect(b.fleet, b.ships, b.choices, round_, b.trace)
         following = k.FIRE
     elif step == k.FIRE:
-        shoot(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, dice, b.trace)
+        if trace.ON == 1:
+            shoot(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, dice, b.trace)
+        else:
+            shoot_at_once(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, b.shots, dice, b.trace)
         if b.fleet.cloaked[0] + b.fleet.cloaked[1] > 0:
             drop_cloaks(b.fleet, b.ships, round_, b.trace)
         following = k.STRIKE

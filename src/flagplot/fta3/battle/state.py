@@ -165,6 +165,7 @@ class Scratch(NamedTuple):
     cells: Grid
     memory: Grid
     start: Grid
+    shots: Grid
 
 
 class Tables(NamedTuple):
@@ -230,6 +231,7 @@ class Battle(NamedTuple):
     cells: Grid  # [CELLS]
     memory: Grid  # [n] everything that a step leaves to later ones; the arrays of ``Scratch`` are pieces of it
     start: Grid  # [n] what ``memory`` holds when a sample begins
+    shots: Grid  # [SHOT, row] every attack of a round, where nothing is told of each
     dice: Dice
 
 
@@ -238,8 +240,8 @@ def grid(*shape: int) -> Grid:
     return np.zeros(shape, np.int64)
 
 
-def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int) -> Scratch:
-    """The arrays of one worker, for sides of up to so many of each."""
+def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots: int) -> Scratch:
+    """The arrays of one worker, for sides of up to so many of each, and for so many rows of shots in all."""
     s, w, o = (2, ships), (2, wings), (2, owners)
     of_ships, of_wings = [s] * len(Ships._fields), [w] * len(Wings._fields)
     rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), (2, grades), (k.CELLS,)]
@@ -274,6 +276,7 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int) -> Scr
         cells=pieces[m + 10],
         memory=memory,
         start=grid(ends[-1]),
+        shots=grid(k.SHOT, shots),
     )
 
 
