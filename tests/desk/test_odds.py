@@ -71,7 +71,11 @@ def test_this_thread_begins_and_others_take_over(
 ) -> None:
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
-    assert desk.sample(asked, Target(samples=N)).tally == counted
+    monkeypatch.setattr(desk.engines, "is_warm", lambda: False)
+    monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("in a child"))
+    said: list[str] = []
+    assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
+    assert said == [desk.BUILDING, "in a child"]
 
 
 def test_slices_merge_to_the_same_and_a_run_goes_on_where_it_stopped(

@@ -38,6 +38,11 @@ class Counter:
         ]
         click.echo(f"\r\x1b[K{tally.n} battles: {', '.join(told)}", nl=False, err=True)
 
+    def say(self, text: str) -> None:
+        """A line that stays."""
+        if not self.quiet:
+            click.echo(f"\r\x1b[K{text}", err=True)
+
     def __enter__(self) -> Counter:
         return self
 

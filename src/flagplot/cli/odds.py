@@ -125,6 +125,7 @@ def odds(
     if isinstance(choice, int):
         put_report(desk.opened(asked, choice, Tally()), {}, form, width, out)
         return
+    crew = _crew(threads, processes, scheduler)
     answer = desk.merged(asked, parts) if parts else None
     if answer is None and not (samples or part or resume or wanted):
         answer = desk.exact(asked)
@@ -134,10 +135,11 @@ def odds(
             answer = desk.sample(
                 asked,
                 _target(samples, error, seconds),
-                _crew(threads, processes, scheduler),
+                crew,
                 first=first,
                 kept=resume,
                 watch=counter.show,
+                notice=counter.say,
             )
     if choice is None:
         put_report(answer.report(), answer.as_dict(), form, width, out)

@@ -16,6 +16,7 @@ from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_docket
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
+from flagplot.fta3.play import engines
 from flagplot.fta3.ruleset import FTA3
 from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
@@ -33,6 +34,7 @@ PATIENCE = 1.0
 """Seconds of work that this thread does by itself before it sends for others, who take as long to come."""
 
 SAVE_SECONDS = 30
+BUILDING = "The engine for many battles is being built; until then they are fought more slowly, with the same result."
 STOPPED = "STOPPED EARLY: these are the samples that were counted until then."
 
 
@@ -108,19 +110,24 @@ def sample(
     first: int = 0,
     kept: Path | None = None,
     watch: Callable[[Tally], object] = lambda tally: None,
+    notice: Callable[[str], object] = lambda text: None,
 ) -> Answer:
-    """Sample from ``first`` on until it is enough; ``watch`` is told how far it is.
+    """Sample from ``first`` on until it is enough; ``watch`` is told how far it is, ``notice`` that the compiled engine
+    is built meanwhile, where it takes longer than a moment and there is none yet.
 
     Without a crew this thread begins, and processes take over if it takes longer. A file ``kept`` holds the tally: what
     is in it already is gone on from, and it is written again now and then and at the end. Ctrl-C ends it with what has
     been counted, and is passed on where nothing has.
     """
     start, stopped = _read_kept(asked, kept, first), False
-    total, saved = start, monotonic()
+    total, saved, began, built = start, monotonic(), monotonic(), False
     try:
         for total in _gather(asked, target, crew, start, first):
             _refuse_endless(asked, total)
             watch(total)
+            if not built and monotonic() - began > PATIENCE:
+                built = True
+                _build(notice)
             if kept is not None and monotonic() - saved > SAVE_SECONDS:
                 write_tally(kept, asked.job, total)
                 saved = monotonic()
@@ -176,15 +183,25 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
     if crew is not None:
         yield from gather(asked.recipe, target, crew, start=start, first=first)
         return
-    began, total = perf_counter(), start
-    patience = PATIENCE if target.seconds is None else min(PATIENCE, target.seconds)
-    for total in gather(asked.recipe, replace(target, seconds=patience), alone(), start=start, first=first):
+    began, total, moment = perf_counter(), start, None
+    for total in gather(asked.recipe, target, alone(), start=start, first=first):
         yield total
+        # The clock starts with the first block, which may have had to load the engine.
+        moment = moment or perf_counter()
+        if perf_counter() - moment > PATIENCE:
+            break
     spent = perf_counter() - began
     if is_enough(total, target, spent):
         return
     left = None if target.seconds is None else target.seconds - spent
     yield from gather(asked.recipe, replace(target, seconds=left), processes(cores()), start=total, first=first)
+
+
+def _build(notice: Callable[[str], object]) -> None:
+    """Have another process build the compiled engine, which all go over to once it is there: same bits, sooner."""
+    if not engines.is_warm():
+        notice(BUILDING)
+        engines.warm_in_child()
 
 
 def _read_kept(asked: Question, kept: Path | None, first: int) -> Tally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable
@@ -79,13 +80,14 @@ def cluster(address: str) -> Crew:
         faults.add("missing-extra", "--scheduler", "Dask is not installed", fault=Fault.MALFORMED, mend=mend)
         faults.settle()
     try:
-        client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        asyncio.run(_reach(address))
     except (OSError, ValueError, TimeoutError) as error:
         told = str(error).splitlines()[0] if str(error) else "no answer"
         mend = "Give the address that 'dask scheduler' printed, such as tcp://192.0.2.1:8786."
         message = f"no scheduler can be reached at '{address}': {told}"
         faults.add("unknown-scheduler", "--scheduler", message, fault=Fault.MALFORMED, mend=mend)
         faults.settle()
+    client: Any = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     workers = sum(client.nthreads().values())
     if not workers:
         client.close()
@@ -93,6 +95,14 @@ def cluster(address: str) -> Crew:
         faults.add("no-workers", "--scheduler", f"no worker has come to '{address}'", mend=mend)
         faults.settle()
     return Crew(f"{workers} threads of a Dask cluster", workers, lambda: _Cluster(client))
+
+
+async def _reach(address: str) -> None:
+    """Knock at an address; a client that has failed to start would keep its user waiting when it goes."""
+    from distributed.comm.core import connect
+
+    comm: Any = await connect(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+    await comm.close()
 
 
 class _Cluster(Executor):

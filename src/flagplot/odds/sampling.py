@@ -27,6 +27,9 @@ LARGEST_BLOCK = 1 << 16
 BLOCK_SECONDS = 0.5
 """How long a block should take: long against handing it out, short against waiting for it."""
 
+MOST_CELLS = 1 << 20
+"""The most numbers that rows hold at a time, whatever the size of the fleets."""
+
 FIRST_CHECK = 64
 MOST_LOSSES = 3
 
@@ -124,7 +127,9 @@ def work(recipe: Recipe, first: int, count: int) -> tuple[Tally, float]:
     """One block, and the seconds it took."""
     battle = _opened(recipe)
     began = perf_counter()
-    tally = count_rows(battle.form, battle.rows(first, count), first)
+    tally, piece = Tally(), max(1, MOST_CELLS // battle.form.width)
+    for at in range(first, first + count, piece):
+        tally += count_rows(battle.form, battle.rows(at, min(piece, first + count - at)), at)
     return tally, perf_counter() - began
 
 

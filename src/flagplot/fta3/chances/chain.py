@@ -22,10 +22,11 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.policy import choose
 from flagplot.fta3.battle.sequence import advance
-from flagplot.fta3.battle.state import Battle, grid
+from flagplot.fta3.battle.state import Battle
 from flagplot.fta3.battle.trace import note
 from flagplot.fta3.chances.paths import HitPoints, OneRoller, StepPath, TieError
 from flagplot.fta3.chances.rows import Fight, day_rows
+from flagplot.fta3.play import engines
 
 MOST_SHIPS = 6
 MOST_CELLS = 1 << 18
@@ -61,7 +62,7 @@ def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
         ends = chain.run()
     except TooMuchError:
         return None
-    rows = grid(len(ends), fight.width)
+    rows = engines.rows(fight.battle, len(ends))
     for row, memory in zip(rows, ends, strict=True):
         fight.battle.memory[:] = np.frombuffer(memory, np.int64)
         sampling.tell(fight.battle, row)
@@ -248,4 +249,3 @@ def _less(weights: Any, harm: tuple[int, ...]) -> Any:
                 after[(*before, slice(1, size - lost))] = weights[(*before, slice(lost + 1, None))]
             weights = after
     return weights
-

@@ -18,12 +18,12 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Fields, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
-from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.state import Grid, grid
 from flagplot.fta3.chances.chain import exact_chances
 from flagplot.fta3.chances.meetings import Meetings
 from flagplot.fta3.chances.rows import Fight, day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
+from flagplot.fta3.play import engines
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.engagements import Prebattle
 from flagplot.fta3.report.day_report import report_of
@@ -89,11 +89,11 @@ class Day:
         return tuple(prepare(each.scenario, standings, self.form, dice) for each in prebattle.engagements)
 
     def _fight(self, fights: Sequence[Fight], first: int, count: int) -> Grid:
-        told = []
+        told: list[Grid] = []
+        run = engines.best()
         for number, fight in enumerate(fights):
-            rows = grid(count, fight.width)
-            sampling.run(fight.battle, sample_of(first, number), count, rows)
-            told.append(rows)
+            told.append(engines.rows(fight.battle, count))
+            run(fight.battle, sample_of(first, number), count, told[-1])
         return day_rows(self.form, fights, told, count)
 
 

@@ -86,11 +86,6 @@ class Fight:
     indices: Grid
 
     @property
-    def width(self) -> int:
-        """Columns of one of its own rows."""
-        return sampling.width(*self.sizes)
-
-    @property
     def sizes(self) -> tuple[int, int]:
         """Ships and wings that its arrays have room for on each side."""
         return self.battle.ships.hp.shape[1], self.battle.wings.lost.shape[1]

@@ -1,4 +1,4 @@
-"""The two engines for many battles: interpreted at once, compiled when warm. Their rows are the same to the last bit."""
+"""The two engines for many battles: interpreted at once, compiled when warm. Their rows are the same, bit by bit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from flagplot.core.dice import keyed
@@ -25,6 +26,11 @@ SILENT = {"flagplot.fta3.battle.trace.ON": 0}
 
 interpreted: Run = sampling.run
 
+LOOK_SECONDS = 1.0
+"""How often it is looked for whether another process has finished building."""
+
+_looked = -LOOK_SECONDS
+
 
 def rows(battle: Battle, count: int) -> Grid:
     """Room for the rows of so many samples of a battle, as ``battle.sampling`` lays them out."""
@@ -40,6 +46,22 @@ def compiled() -> Run:
 def is_warm() -> bool:
     """Whether the compiled engine has only to be loaded, which takes less than a second."""
     return kernel.is_warm(sampling.run, _example(), SILENT)
+
+
+def best() -> Run:
+    """The compiled engine where it is warm, else the interpreted one."""
+    return compiled() if _is_at_hand() else interpreted
+
+
+def _is_at_hand() -> bool:
+    """Whether the compiled engine is loaded or can be; looked for again now and then while it is not."""
+    global _looked
+    if compiled.cache_info().currsize:
+        return True
+    if monotonic() - _looked < LOOK_SECONDS:
+        return False
+    _looked = monotonic()
+    return is_warm()
 
 
 def folder() -> Path:
