@@ -20,7 +20,7 @@ VERBS = {
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
     "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
-    "luck": ("flagplot.cli.luck:luck", "Tell how lucky a reported battle was, phase by phase and face by face."),
+    "luck": ("flagplot.cli.luck:luck", "Tell how lucky a battle was: in all, by phase, face by face."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),

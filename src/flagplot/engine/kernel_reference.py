@@ -51,6 +51,11 @@ class ReferenceModel(models.PrimitiveModel):
 
     def __init__(self, manager: Any, type_: Reference) -> None:
         super().__init__(manager, type_, ADDRESS)
+        self._form = type_.form
+
+    def from_argument(self, builder: Any, value: Any) -> Any:
+        """What a function makes of a reference that it is given."""
+        return _own_address(builder, value, self._form)
 
 
 @infer_getattr
@@ -72,13 +77,26 @@ def load_field(context: Any, builder: Any, reference: Reference, address: Any, n
     part = builder.gep(address, [ir.IntType(64)(place * WORD)], inbounds=True)
     field = type_of(dict(reference.form.fields)[name])
     if isinstance(field, Reference):
-        return part
+        return _own_address(builder, part, field.form)
     type_ = context.get_value_type(field)
     value = _load(builder, builder.bitcast(part, type_.as_pointer()), type_)
     return impl_ret_borrowed(context, builder, field, value)
 
 
+def _own_address(builder: Any, address: Any, form: Form) -> Any:
+    """The same address, read from where it points.
+
+    So the compiler can be told that all words behind it may be read at any time, also before it is known whether they
+    will be needed: that is what lets it move reading out of loops.
+    """
+    value = _load(builder, builder.bitcast(address, ADDRESS.as_pointer()), ADDRESS)
+    for fact, number in (("dereferenceable", form.words * WORD), ("align", WORD)):
+        value.set_metadata(fact, builder.module.add_metadata([ir.IntType(64)(number)]))
+    return value
+
+
 def _load(builder: Any, address: Any, type_: Any) -> Any:
+    """A value from memory that does not change while the kernel runs."""
     if isinstance(type_, ir.Aggregate):
         value = ir.Constant(type_, ir.Undefined)
         for index in range(len(type_)):
@@ -98,13 +116,7 @@ def refer_to(form: Form) -> Any:
     def refer(typing_context: Any, words: types.Type) -> Any:
         def generate(context: Any, builder: Any, signature: Signature, arguments: Any) -> Any:
             array = context.make_array(words)(context, builder, arguments[0])
-            # The first word is the address of the second. By loading it the compiler can be told that the words may be
-            # read at any time, also before it is known whether they will be needed.
-            address = builder.load(builder.bitcast(array.data, ADDRESS.as_pointer()))
-            size = builder.module.add_metadata([ir.IntType(64)(form.words * WORD)])
-            address.set_metadata("dereferenceable", size)
-            address.set_metadata("align", builder.module.add_metadata([ir.IntType(64)(WORD)]))
-            return address
+            return builder.bitcast(array.data, ADDRESS)
 
         return reference(words), generate
 

@@ -1,9 +1,9 @@
 """Regular shooting when nothing is told: every ship's dice at once, by the same needed numbers as ship by ship.
 
 ``shooting.shoot`` goes from ship to ship and notes what happens. Here the loops run the other way round: gather what is
-needed of each die into rows, draw all dice, score them, scatter the damage. Each loop does one thing to all rows, which
-compilers turn into instructions for several rows at a time. A row is up to ``BLOCK_DICE`` attacks of one ship, so that
-the dice of a row are those of one block.
+needed of each die into rows, draw all dice, score them, scatter the damage. Each loop does one thing to a strip of rows,
+which compilers turn into instructions for several rows at a time. A row is up to ``BLOCK_DICE`` attacks of one ship, so
+that the dice of a row are those of one block.
 """
 
 from flagplot.core import dice as d
@@ -35,7 +35,7 @@ def gather(
     cells: Grid,
     shots: Grid,
 ) -> int:
-    """Write the rows of every ship that fires; how many there are."""
+    """Write the rows of every ship that fires; how many there are. The rest of the last strip counts nothing."""
     round_ = cells[k.ROUND]
     rows = 0
     for s in range(2):
@@ -60,31 +60,36 @@ def gather(
                         shots[k.S_COUNT, rows] = min(left, d.BLOCK_DICE)
                         left -= d.BLOCK_DICE
                         rows += 1
+    for spare in range(rows, (rows + k.STRIP - 1) // k.STRIP * k.STRIP):
+        shots[k.S_COUNT, spare] = 0
     return rows
 
 
-def draw(shots: Grid, rows: int, phase: int, dice: Dice) -> None:
-    """Draw each row's block."""
-    for r in range(rows):
-        first, second = d.block(dice, phase, shots[k.S_BLOCK, r], shots[k.S_SIDE, r], shots[k.S_ROLLER, r])
-        shots[k.S_FIRST, r] = first
-        shots[k.S_SECOND, r] = second
+def draw(shots: Grid, first: int, phase: int, dice: Dice) -> None:
+    """Draw the blocks of a strip of rows."""
+    for lane in range(k.STRIP):
+        r = first + lane
+        low, high = d.block(dice, phase, shots[k.S_BLOCK, r], shots[k.S_SIDE, r], shots[k.S_ROLLER, r])
+        shots[k.S_FIRST, r] = low
+        shots[k.S_SECOND, r] = high
 
 
-def score(shots: Grid, rows: int) -> None:
-    """Count each row's dice that reach what they need, and the natural 20s."""
+def score(shots: Grid, first: int) -> None:
+    """Count the dice of a strip of rows that reach what they need, and the natural 20s."""
     most = 0
-    for r in range(rows):
+    for lane in range(k.STRIP):
+        r = first + lane
         shots[k.S_REACHED, r] = 0
         shots[k.S_NATURALS, r] = 0
         most = max(most, shots[k.S_COUNT, r])
     for part in range((most + PART_DICE - 1) // PART_DICE):
-        score_part(shots, rows, k.S_FIRST + part * PART_DICE // d.FRACTION_DICE, part * PART_DICE)
+        score_part(shots, first, k.S_FIRST + part * PART_DICE // d.FRACTION_DICE, part * PART_DICE)
 
 
-def score_part(shots: Grid, rows: int, fraction: int, start: int) -> None:
+def score_part(shots: Grid, first: int, fraction: int, start: int) -> None:
     """Score a few dice of each row, from die ``start`` on."""
-    for r in range(rows):
+    for lane in range(k.STRIP):
+        r = first + lane
         rest = shots[fraction, r]
         need = shots[k.S_NEED, r]
         left = shots[k.S_COUNT, r] - start
@@ -98,6 +103,13 @@ def score_part(shots: Grid, rows: int, fraction: int, start: int) -> None:
         shots[fraction, r] = rest
         shots[k.S_REACHED, r] = reached
         shots[k.S_NATURALS, r] = naturals
+
+
+def roll(shots: Grid, rows: int, phase: int, dice: Dice) -> None:
+    """Draw and score all rows."""
+    for strip in range((rows + k.STRIP - 1) // k.STRIP):
+        draw(shots, strip * k.STRIP, phase, dice)
+        score(shots, strip * k.STRIP)
 
 
 def follow_up(shots: Grid, rows: int) -> None:
@@ -140,10 +152,8 @@ def shoot_at_once(
     """As ``shooting.shoot``, without a word."""
     settle_fire(fleet, ships, choices)
     rows = gather(fleet, ships, tables, readings, rulings, choices, cells, shots)
-    draw(shots, rows, k.D_HIT, dice)
-    score(shots, rows)
+    roll(shots, rows, k.D_HIT, dice)
     follow_up(shots, rows)
-    draw(shots, rows, k.D_PIERCE, dice)
-    score(shots, rows)
+    roll(shots, rows, k.D_PIERCE, dice)
     scatter(ships, shots, rows)
     apply(fleet, ships, cells[k.ROUND], k.FIRE, trace)

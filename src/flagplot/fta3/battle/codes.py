@@ -194,3 +194,4 @@ S_SECOND = 9
 S_REACHED = 10  # dice that reached what they needed
 S_NATURALS = 11
 SHOT = 12
+STRIP = 32  # rows that are rolled together

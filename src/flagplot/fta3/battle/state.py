@@ -276,7 +276,7 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots:
         cells=pieces[m + 10],
         memory=memory,
         start=grid(ends[-1]),
-        shots=grid(k.SHOT, shots),
+        shots=grid(k.SHOT, -(-shots // k.STRIP) * k.STRIP),
     )
 
 

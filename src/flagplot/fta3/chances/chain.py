@@ -53,9 +53,12 @@ class TooMuchError(Exception):
     """The battle has more states than can be followed up."""
 
 
-def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
-    """The exact distribution of a day's rows that has one battle alone; None where it is too large."""
-    chain = Chain(fight)
+def exact_chances(form: RowForm, fight: Fight, saved: bytes = b"") -> Chances | None:
+    """The exact distribution of the rows of a day that has one battle alone; None where it is too large.
+
+    ``fight`` stands at its start; the battle goes on from what was ``saved``, if anything.
+    """
+    chain = Chain(fight, saved)
     if len(chain.ships) > MOST_SHIPS or prod(map(len, chain.values)) > MOST_CELLS:
         return None
     try:
@@ -73,7 +76,7 @@ def exact_chances(form: RowForm, fight: Fight) -> Chances | None:
 class Chain:
     """The states of one battle that are still to be followed up, by round and step."""
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, saved: bytes) -> None:
         self.battle = fight.battle
         self.ships = list(zip(fight.sides.tolist(), fight.indices.tolist(), strict=True))
         self.cast: Any = SimpleNamespace(path=None)
@@ -89,6 +92,9 @@ class Chain:
         self.waiting: dict[tuple[int, int], dict[bytes, Any]] = {}
         self.ends: dict[bytes, float] = {}
         self.fresh = _forgetful(self.battle)
+        if saved:
+            self.battle.memory[:] = np.frombuffer(saved, np.int64)
+        self.first = bytes(self.battle.memory)
         self.grains = [_grain(self.battle, s) for s, _ in self.ships]
         self.values = [
             _values(int(self.battle.ships.hp[place]), grain)
@@ -99,7 +105,7 @@ class Chain:
         """Follow every state up to the end of the battle: the chance of each state that it can end in."""
         weights = np.zeros([len(values) for values in self.values])
         weights.flat[-1] = 1.0
-        self.battle.memory[:] = self.battle.start
+        self.battle.memory[:] = np.frombuffer(self.first, np.int64)
         self.wait(self.state(), weights)
         while self.waiting:
             at = min(self.waiting)
@@ -234,7 +240,7 @@ def _grain(b: Battle, s: int) -> int:
 
 def _values(hp: int, grain: int) -> Any:
     """The hit points that a ship can come to, from none or less up to those that it has."""
-    return hp - grain * np.arange(-(-hp // grain), -1, -1)
+    return hp - grain * np.arange(max(0, -(-hp // grain)), -1, -1)
 
 
 def _less(weights: Any, harm: tuple[int, ...]) -> Any:

@@ -42,6 +42,21 @@ def sample_of(sample: int, number: int) -> int:
     return number << SAMPLE_BITS | sample
 
 
+def what_if(sample: int, seed: int) -> str:
+    """The banner of a sample that is told, so that nobody takes it for a verdict."""
+    return f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {seed}; it decides nothing."
+
+
+def check_rules(fingerprint: str) -> None:
+    """Refuse work that was sent for other rules than there are here."""
+    if FTA3.fingerprint != fingerprint:
+        faults = Faults()
+        message = "this worker has other rules than the one that sent the work"
+        mend = "Install the same version of Flagplot everywhere."
+        faults.add("other-rules", "worker", message, fault=Fault.CONFLICT, mend=mend)
+        faults.settle()
+
+
 class Day:
     """A docket that can be sampled."""
 
@@ -71,11 +86,10 @@ class Day:
 
     def narrate(self, sample: int) -> Report:
         """One sample as the report of a battle, headed so that nobody takes it for a verdict."""
-        banner = f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {self.seed}; it decides nothing."
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         pairs = (("seed", str(self.seed)), ("dice key", f"{self.key:016x}"), ("sample", str(sample)))
         origin = Section("Where these dice come from", (Fields(pairs),))
-        return report_of(self.encounter(sample), FTA3.readings, (banner,), (), remarks, (origin,))
+        return report_of(self.encounter(sample), FTA3.readings, (what_if(sample, self.seed),), (), remarks, (origin,))
 
     def chances(self) -> Chances | None:
         """The exact distribution of rows, for one small battle to which no dice led."""
@@ -85,7 +99,7 @@ class Day:
 
     def _prepare(self, prebattle: Prebattle) -> tuple[Fight, ...]:
         dice = Keyed(self.key).dice
-        standings = dict(self.docket.standings)
+        standings = self.docket.standings
         return tuple(prepare(each.scenario, standings, self.form, dice) for each in prebattle.engagements)
 
     def _fight(self, fights: Sequence[Fight], first: int, count: int) -> Grid:
@@ -110,10 +124,5 @@ class DayRecipe:
 
     def open(self) -> Day:
         """The day, with arrays of its own."""
-        if FTA3.fingerprint != self.fingerprint:
-            faults = Faults()
-            message = "this worker has other rules than the one that sent the work"
-            mend = "Install the same version of Flagplot everywhere."
-            faults.add("other-rules", "worker", message, fault=Fault.CONFLICT, mend=mend)
-            faults.settle()
+        check_rules(self.fingerprint)
         return Day(self.docket, self.seed)

@@ -6,7 +6,7 @@ longest: that is bookkeeping of the odds, no rule of the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,7 +91,7 @@ class Fight:
         return self.battle.ships.hp.shape[1], self.battle.wings.lost.shape[1]
 
 
-def prepare(scenario: Scenario, standings: dict[str, Standing], form: RowForm, dice: Any) -> Fight:
+def prepare(scenario: Scenario, standings: Mapping[str, Standing], form: RowForm, dice: Any) -> Fight:
     """A battle of the day as arrays, at its start."""
     roster = enrol(scenario)
     place = {unit.id: n for n, unit in enumerate(form.units)}

@@ -1,4 +1,4 @@
-"""The two engines for many battles: interpreted at once, compiled when warm. Their rows are the same, bit by bit."""
+"""The two engines for many battles, interpreted and compiled: their rows are the same to the last bit."""
 
 from __future__ import annotations
 
