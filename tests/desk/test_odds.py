@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from flagplot.core.refusal import Refused
+from flagplot.core.sources import Keyed
 from flagplot.desk import odds as desk
 from flagplot.desk.battle import Papers
+from flagplot.engine.steps import play_step
 from flagplot.formats.writers import write
+from flagplot.fta3.battle import codes as k
+from flagplot.fta3.play.fighting import FleetBattle, standing_orders
 from flagplot.odds.crew import Crew, alone, cluster, processes, threads
 from flagplot.odds.sampling import Target
 from flagplot.odds.tally import Tally
@@ -71,11 +76,21 @@ def test_this_thread_begins_and_others_take_over(
 ) -> None:
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
-    monkeypatch.setattr(desk.engines, "is_warm", lambda: False)
-    monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("in a child"))
+    monkeypatch.setattr(desk, "_build", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
-    assert said == [desk.BUILDING, "in a child"]
+    assert said == ["it is built"]
+
+
+def test_the_engine_is_built_once_by_a_child_unless_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    warm, said = [True, False, False], list[str]()
+    monkeypatch.setattr(desk, "_building", [])
+    monkeypatch.setattr(desk.engines, "is_warm", lambda: warm.pop(0))
+    monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("a child"))
+    for _ in range(3):
+        desk._build(said.append)
+    assert said == [desk.BUILDING, "a child"]
 
 
 def test_slices_merge_to_the_same_and_a_run_goes_on_where_it_stopped(
@@ -185,3 +200,19 @@ def test_jobs_differ_by_papers_seed_and_rules(papers: Papers, edited: Callable[.
         desk.question(edited({"rounds = 2": "rounds = 3"}), seed=7).job,
     }
     assert len(jobs) == 3
+
+
+def test_a_saved_battle_is_asked_about_at_every_decision(papers: Papers) -> None:
+    """From each decision of the first round on, sampled; each is another job."""
+    docket = desk.question(papers).recipe.docket
+    game = FleetBattle(docket.scenario, docket.standings, Keyed(3))
+    jobs = set()
+    while game.step is not None and game.arrays.cells[k.ROUND] == 1:
+        if game.decision() is not None:
+            asked = desk.question(papers, saved=game.saved)
+            answer = desk.sample(asked, Target(samples=8), alone())
+            assert answer.tally.n == 8
+            assert answer.tally["length"].quantile(Fraction(1)) <= 2
+            jobs.add(asked.job)
+        play_step(game, standing_orders)
+    assert len(jobs) > 5

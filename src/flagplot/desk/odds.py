@@ -16,6 +16,7 @@ from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_docket
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
+from flagplot.fta3.chances.standpoint import StandpointRecipe
 from flagplot.fta3.play import engines
 from flagplot.fta3.ruleset import FTA3
 from flagplot.odds.crew import Crew, alone, cores, processes
@@ -43,7 +44,7 @@ class Question:
     """A battle whose odds are asked for: its papers, the recipe by which it is sampled, and the battle itself."""
 
     papers: Papers
-    recipe: DayRecipe
+    recipe: DayRecipe | StandpointRecipe
 
     @cached_property
     def battle(self) -> Sampled:
@@ -58,7 +59,9 @@ class Question:
     @property
     def job(self) -> str:
         """A digest of all that the samples depend on; tallies of one job can be added up."""
-        return digest({"papers": self.papers.as_dict(), "seed": self.recipe.seed, "rules": self.recipe.fingerprint})
+        saved = self.recipe.saved.hex() if isinstance(self.recipe, StandpointRecipe) else ""
+        facts = {"papers": self.papers.as_dict(), "seed": self.recipe.seed, "rules": self.recipe.fingerprint}
+        return digest({**facts, "saved": saved})
 
 
 @dataclass(frozen=True)
@@ -86,9 +89,15 @@ class Answer:
         return {**as_dict(self.question.form, self.summary, self.method), "stopped": self.stopped}
 
 
-def question(papers: Papers, *, seed: int = SEED, faults: Faults | None = None) -> Question:
-    """Papers as for a battle; raises ``Refused`` with every fault, those found in ``faults`` before included."""
-    return Question(papers, DayRecipe(read_docket(papers, faults or Faults()), seed, FTA3.fingerprint))
+def question(papers: Papers, *, seed: int = SEED, saved: bytes | None = None, faults: Faults | None = None) -> Question:
+    """Papers as for a battle; raises ``Refused`` with every fault, those found in ``faults`` before included.
+
+    ``saved`` is where the one battle of these papers stands (``FleetBattle.saved``), at any decision.
+    """
+    docket = read_docket(papers, faults or Faults())
+    if saved is None:
+        return Question(papers, DayRecipe(docket, seed, FTA3.fingerprint))
+    return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))
 
 
 def exact(asked: Question) -> Answer | None:
@@ -197,11 +206,14 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
     yield from gather(asked.recipe, replace(target, seconds=left), processes(cores()), start=total, first=first)
 
 
+_building: list[object] = []  # held, as Python complains of a child that is forgotten
+
+
 def _build(notice: Callable[[str], object]) -> None:
     """Have another process build the compiled engine, which all go over to once it is there: same bits, sooner."""
-    if not engines.is_warm():
+    if not engines.is_warm() and not _building:
         notice(BUILDING)
-        engines.warm_in_child()
+        _building.append(engines.warm_in_child())
 
 
 def _read_kept(asked: Question, kept: Path | None, first: int) -> Tally:
