@@ -72,6 +72,9 @@ class Slice(click.ParamType[tuple[int, int]]):
 @click.option(
     "--merge", "parts", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Add up kept tallies."
 )
+@click.option(
+    "--chart", type=click.Path(path_type=Path), metavar="FILE", help="Draw the losses, too: .svg, .png, .pdf or .json."
+)
 @report_options
 @json_option
 @click.pass_context
@@ -90,6 +93,7 @@ def odds(
     resume: Path | None,
     part: tuple[int, int] | None,
     parts: tuple[Path, ...],
+    chart: Path | None,
     form: str,
     width: int,
     out: Path | None,
@@ -110,8 +114,10 @@ def odds(
     from flagplot.cli.counting import Counter
     from flagplot.cli.options import put_report
     from flagplot.core.refusal import Faults
+    from flagplot.core.textfile import write_whole
     from flagplot.desk import odds as desk
     from flagplot.desk.battle import read_papers
+    from flagplot.odds.charts import kind_of, render
     from flagplot.odds.tally import Tally
 
     faults = Faults()
@@ -121,6 +127,8 @@ def odds(
         raise AssertionError("papers that cannot be read leave a fault")
     asked = desk.question(papers, seed=seed, faults=faults)
     form = "json" if as_json else form
+    if chart is not None:
+        kind_of(chart)
     choice = None if wanted is None else desk.wanted_sample(asked, wanted, samples)
     if isinstance(choice, int):
         put_report(desk.opened(asked, choice, Tally()), {}, form, width, out)
@@ -141,6 +149,8 @@ def odds(
                 watch=counter.show,
                 notice=counter.say,
             )
+    if chart is not None:
+        write_whole(chart, render(answer.chart(), kind_of(chart)))
     if choice is None:
         put_report(answer.report(), answer.as_dict(), form, width, out)
     else:

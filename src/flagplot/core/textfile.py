@@ -60,13 +60,14 @@ def source_name(path: Path | str) -> str:
     return "standard input" if str(path) == STANDARD_INPUT else str(path)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file under another name first, so that no half of it is ever there; an OSError names ``path``."""
+    data = content.encode() if isinstance(content, str) else content
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
             os.chmod(name, 0o644)
             os.replace(name, path)
         except BaseException:

@@ -19,6 +19,7 @@ from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
 from flagplot.fta3.play import engines
 from flagplot.fta3.ruleset import FTA3
+from flagplot.odds.charts import loss_chart
 from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
 from flagplot.odds.report import as_dict, report_of
@@ -73,6 +74,11 @@ class Answer:
     method: Method
     stopped: bool = False
 
+    @property
+    def title(self) -> str:
+        """What the answer is called."""
+        return f"Odds of {self.question.recipe.docket.scenario.name}"
+
     @cached_property
     def summary(self) -> Summary:
         """Chances, losses, survival."""
@@ -80,9 +86,12 @@ class Answer:
 
     def report(self) -> Report:
         """The answer as a tree."""
-        title = f"Odds of {self.question.recipe.docket.scenario.name}"
         banner = (STOPPED,) if self.stopped else ()
-        return report_of(title, self.question.form, self.tally, self.summary, self.method, banner)
+        return report_of(self.title, self.question.form, self.tally, self.summary, self.method, banner)
+
+    def chart(self) -> dict[str, Any]:
+        """What each side loses, as Vega-Lite."""
+        return loss_chart(self.question.form, self.tally, self.title)
 
     def as_dict(self) -> dict[str, Any]:
         """The answer as plain values."""
