@@ -161,7 +161,7 @@ def test_faulty_papers_are_refused_like_those_of_a_battle(files: Path, flagplot:
 
 def test_the_losses_are_drawn(files: Path, flagplot: Run) -> None:
     assert flagplot(*ODDS, "--samples", "10", "--chart", "losses.json").exit_code == 0
-    assert json.loads((files / "losses.json").read_text())["title"] == "Odds of Skirmish"
+    assert json.loads((files / "losses.json").read_text())["title"]["text"] == "Odds of Skirmish"
     refused = flagplot(*ODDS, "--samples", "10", "--chart", "losses.gif", "--json")
     assert (refused.exit_code, codes(refused)) == (1, ["unknown-picture"])
     assert not (files / "losses.gif").exists()

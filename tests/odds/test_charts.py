@@ -30,6 +30,12 @@ def test_it_shows_every_loss_with_its_share_and_what_is_reached(chart: dict[str,
     assert chart["description"]
 
 
+def test_both_sides_have_one_scale(chart: dict[str, Any]) -> None:
+    scales = {json.dumps(layer["encoding"]["x"]["scale"]) for panel in chart["vconcat"] for layer in panel["layer"]}
+    assert len(scales) == 1
+    assert json.loads(scales.pop())["domain"] == [0, 33]
+
+
 def test_it_is_drawn_without_colour(chart: dict[str, Any]) -> None:
     """Bars and line differ in shade, form and dashes, so neither print nor any eye loses one of them."""
     colours = set(re.findall(r"#[0-9a-f]{6}", json.dumps(chart)))

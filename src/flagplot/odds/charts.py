@@ -19,11 +19,15 @@ PNG_SCALE = 2
 def loss_chart(form: RowForm, tally: Tally, title: str) -> dict[str, Any]:
     """What each side loses in the first currency: a bar for each value's share, a dashed line for all up to it."""
     currency = form.currencies[0]
-    panels = [_panel(side, f"{currency} lost", tally[f"loss/{currency}/{s}"]) for s, side in enumerate(form.sides)]
+    losses = [tally[f"loss/{currency}/{s}"] for s in range(2)]
+    most = max(1, *(value for histogram in losses for value in histogram.bins))
+    panels = [
+        _panel(side, f"{currency} lost", histogram, most) for side, histogram in zip(form.sides, losses, strict=True)
+    ]
     told = f"For each side a histogram of the {currency} lost, and the share of battles in which no more was lost."
     return {
         "$schema": SCHEMA,
-        "title": title,
+        "title": {"text": title, "subtitle": "bars: so much lost; dashed line: no more than that lost"},
         "description": told,
         "background": "white",
         "vconcat": panels,
@@ -31,21 +35,34 @@ def loss_chart(form: RowForm, tally: Tally, title: str) -> dict[str, Any]:
     }
 
 
-def _panel(side: str, what: str, histogram: Histogram) -> dict[str, Any]:
+def _panel(side: str, what: str, histogram: Histogram, most: int) -> dict[str, Any]:
+    """One side's chart; those of both sides have the same scale, up to ``most``."""
     reached, rows = 0.0, []
     for value in sorted(histogram.bins):
         share = histogram.bins[value].times / histogram.total
         reached += share
         rows.append({"value": value, "share": round(share, 9), "reached": round(min(1.0, reached), 9)})
-    x = {"field": "value", "type": "quantitative", "title": what}
-    percent = {"axis": {"format": ".0%"}, "scale": {"domain": [0, 1]}, "type": "quantitative"}
+    scale = {"domain": [0, most], "nice": False, "padding": 8}
+    x = {"field": "value", "type": "quantitative", "title": what, "scale": scale, "axis": {"tickMinStep": 1}}
+    percent = {
+        "axis": {"format": ".0%"},
+        "scale": {"domain": [0, 1]},
+        "type": "quantitative",
+        "title": "share of battles",
+    }
     bars = {
         "mark": {"type": "bar", "color": BAR, "stroke": LINE, "strokeWidth": 0.5, "width": 8},
-        "encoding": {"x": x, "y": {"field": "share", "title": "share of battles (bars)", **percent}},
+        "encoding": {"x": x, "y": {"field": "share", **percent}},
     }
     line = {
-        "mark": {"type": "line", "color": LINE, "strokeDash": [6, 3], "interpolate": "step-after", "point": True},
-        "encoding": {"x": x, "y": {"field": "reached", "title": "no more than that (dashed)", **percent}},
+        "mark": {
+            "type": "line",
+            "color": LINE,
+            "strokeDash": [6, 3],
+            "interpolate": "step-after",
+            "point": {"color": LINE},
+        },
+        "encoding": {"x": x, "y": {"field": "reached", **percent}},
     }
     return {"title": side, "width": 480, "height": 180, "data": {"values": rows}, "layer": [bars, line]}
 
