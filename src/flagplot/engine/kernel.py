@@ -122,7 +122,7 @@ def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | N
 
     inner: dict[int, Any] = {}
     for copy in twin.functions.values():
-        manner: dict[str, Any] = {} if _loops(copy) else {"forceinline": True}
+        manner: dict[str, Any] = {} if _loops(copy) and not hasattr(copy, "__embed__") else {"forceinline": True}
         if hasattr(copy, "__merge__"):
             manner = {"inline": "always"}
         inner[id(copy)] = numba.njit(boundscheck=checked, **manner, **INNER)(copy)

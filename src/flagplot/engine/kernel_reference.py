@@ -54,8 +54,13 @@ class ReferenceModel(models.PrimitiveModel):
         self._form = type_.form
 
     def from_argument(self, builder: Any, value: Any) -> Any:
-        """What a function makes of a reference that it is given."""
-        return _own_address(builder, value, self._form)
+        """What a function makes of a reference that it is given: it may read all words at any time.
+
+        Knowing that, the compiler moves reading out of loops, also where it is not sure yet whether a word is needed.
+        """
+        value.attributes.dereferenceable = self._form.words * WORD
+        value.attributes.align = WORD
+        return value
 
 
 @infer_getattr
@@ -77,22 +82,10 @@ def load_field(context: Any, builder: Any, reference: Reference, address: Any, n
     part = builder.gep(address, [ir.IntType(64)(place * WORD)], inbounds=True)
     field = type_of(dict(reference.form.fields)[name])
     if isinstance(field, Reference):
-        return _own_address(builder, part, field.form)
+        return part
     type_ = context.get_value_type(field)
     value = _load(builder, builder.bitcast(part, type_.as_pointer()), type_)
     return impl_ret_borrowed(context, builder, field, value)
-
-
-def _own_address(builder: Any, address: Any, form: Form) -> Any:
-    """The same address, read from where it points.
-
-    So the compiler can be told that all words behind it may be read at any time, also before it is known whether they
-    will be needed: that is what lets it move reading out of loops.
-    """
-    value = _load(builder, builder.bitcast(address, ADDRESS.as_pointer()), ADDRESS)
-    for fact, number in (("dereferenceable", form.words * WORD), ("align", WORD)):
-        value.set_metadata(fact, builder.module.add_metadata([ir.IntType(64)(number)]))
-    return value
 
 
 def _load(builder: Any, address: Any, type_: Any) -> Any:

@@ -1,8 +1,8 @@
 """A NamedTuple of arrays, laid out in memory as a compiled kernel reads it: in 64-bit words, without gaps.
 
 An integer is a word. An array of int64, in C order and writable, is its two owners (none), its number of items, the
-size of one, its address, its shape and its strides, which is how numba has it. A NamedTuple is its own address and its
-fields, one after another.
+size of one, its address, its shape and its strides, which is how numba has it. A NamedTuple is its fields, one after
+another.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Form:
     def words(self) -> int:
         """How many words a value takes."""
         if self.fields:
-            return 1 + sum(field.words for _, field in self.fields)
+            return sum(field.words for _, field in self.fields)
         return ARRAY_HEAD + 2 * self.dimensions if self.dimensions else 1
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        ends = accumulate((field.words for _, field in self.fields), initial=1)
+        ends = accumulate((field.words for _, field in self.fields), initial=0)
         return {name: place for (name, _), place in zip(self.fields, ends, strict=False)}
 
     def place(self, name: str) -> int:
@@ -61,17 +61,16 @@ def words_of(value: Any, form: Form) -> Any:
     Raises TypeError for a value of another form, or an array that is not int64, in C order and writable.
     """
     words = np.empty(form.words, np.int64)
-    words[:] = list(_words(value, form, form.name, words.ctypes.data))
+    words[:] = list(_words(value, form, form.name))
     return words
 
 
-def _words(value: Any, form: Form, where: str, address: int) -> Iterator[int]:
+def _words(value: Any, form: Form, where: str) -> Iterator[int]:
     if form.fields:
         if type(value).__name__ != form.name or value._fields != tuple(name for name, _ in form.fields):
             raise TypeError(f"{where}: {type(value).__name__} instead of {form.name}")
-        yield address
         for (name, field), part in zip(form.fields, value, strict=True):
-            yield from _words(part, field, f"{where}.{name}", address + WORD * form.place(name))
+            yield from _words(part, field, f"{where}.{name}")
     elif form.dimensions:
         fits = isinstance(value, np.ndarray) and value.dtype == np.int64 and value.ndim == form.dimensions
         if not (fits and value.flags.carray):

@@ -161,7 +161,7 @@ def build(
 
     n_ships, n_wings = max(map(len, filled)), max(1, *map(len, squadrons))
     n_owners, n_grades, n_kinds = max(map(len, force)), max(map(len, grades)), len(hulls)
-    n_shots = sum(-(-ship["attacks"] // 16) for side in filled for ship in side)
+    n_shots = max(-(-ship["attacks"] // 16) for side in filled for ship in side)
     n_criteria = max([1, *(len(wing["prey"]) for side in squadrons for wing in side)])
 
     def of_ships(name: str) -> Any:

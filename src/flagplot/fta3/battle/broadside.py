@@ -1,14 +1,15 @@
 """Regular shooting when nothing is told: every ship's dice at once, by the same needed numbers as ship by ship.
 
 ``shooting.shoot`` goes from ship to ship and notes what happens. Here the loops run the other way round: gather what is
-needed of each die into rows, draw all dice, score them, scatter the damage. Each loop does one thing to a strip of rows,
-which compilers turn into instructions for several rows at a time. A row is up to ``BLOCK_DICE`` attacks of one ship, so
-that the dice of a row are those of one block.
+needed of each die into a strip of rows, draw all dice, score them, scatter the damage. Each loop does one thing to all
+rows, which compilers turn into instructions for several rows at a time. A row is up to ``BLOCK_DICE`` attacks of one
+ship, so that the dice of a row are those of one block.
 """
 
 from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
+from flagplot.engine.marks import embed
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.cloak import has_target, settle_fire
 from flagplot.fta3.battle.damage import apply
@@ -24,47 +25,25 @@ def shots_of(attacks: int) -> int:
     return (attacks + d.BLOCK_DICE - 1) // d.BLOCK_DICE
 
 
-@carries_out("fta3", "shooting")
-def gather(
-    fleet: Fleet,
-    ships: Ships,
-    tables: Tables,
-    readings: Readings,
-    rulings: Rulings,
-    choices: Choices,
-    cells: Grid,
-    shots: Grid,
-) -> int:
-    """Write the rows of every ship that fires; how many there are. The rest of the last strip counts nothing."""
-    round_ = cells[k.ROUND]
-    rows = 0
-    for s in range(2):
-        for i in range(fleet.size[s]):
-            if fleet.attacks[s, i] > 0 and choices.hold[s, i] == 0 and has_target(ships, choices, s, i) == 1:
-                cells[k.HARM] = 1
-                if ships.fired[s, i] == 1:
-                    victim = victim_of(ships, s, i, choices.aim[s, i])
-                    bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
-                    to_hit = d.bar(needed(fleet.avoidance[1 - s, victim], bonus))
-                    bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
-                    to_pierce = d.bar(needed(fleet.protection[1 - s, victim], bonus))
-                    left = fleet.attacks[s, i]
-                    for block in range(shots_of(left)):
-                        shots[k.S_SIDE, rows] = s
-                        shots[k.S_ROLLER, rows] = fleet.roller[s, i]
-                        shots[k.S_BLOCK, rows] = block
-                        shots[k.S_VICTIM, rows] = victim
-                        shots[k.S_DAMAGE, rows] = fleet.damage[s, i]
-                        shots[k.S_NEED, rows] = to_hit
-                        shots[k.S_PIERCE, rows] = to_pierce
-                        shots[k.S_COUNT, rows] = min(left, d.BLOCK_DICE)
-                        left -= d.BLOCK_DICE
-                        rows += 1
-    for spare in range(rows, (rows + k.STRIP - 1) // k.STRIP * k.STRIP):
-        shots[k.S_COUNT, spare] = 0
-    return rows
+@embed
+def load(fleet: Fleet, s: int, i: int, victim: int, to_hit: int, to_pierce: int, shots: Grid, rows: int) -> int:
+    """Write the rows of one ship's attacks behind those that are there; how many there are now."""
+    left = fleet.attacks[s, i]
+    for block in range(shots_of(left)):
+        row = rows + block
+        shots[k.S_SIDE, row] = s
+        shots[k.S_ROLLER, row] = fleet.roller[s, i]
+        shots[k.S_BLOCK, row] = block
+        shots[k.S_VICTIM, row] = victim
+        shots[k.S_DAMAGE, row] = fleet.damage[s, i]
+        shots[k.S_NEED, row] = d.bar(to_hit)
+        shots[k.S_PIERCE, row] = d.bar(to_pierce)
+        shots[k.S_COUNT, row] = min(left, d.BLOCK_DICE)
+        left -= d.BLOCK_DICE
+    return rows + shots_of(fleet.attacks[s, i])
 
 
+@embed
 def draw(shots: Grid, first: int, phase: int, dice: Dice) -> None:
     """Draw the blocks of a strip of rows."""
     for lane in range(k.STRIP):
@@ -74,6 +53,7 @@ def draw(shots: Grid, first: int, phase: int, dice: Dice) -> None:
         shots[k.S_SECOND, r] = high
 
 
+@embed
 def score(shots: Grid, first: int) -> None:
     """Count the dice of a strip of rows that reach what they need, and the natural 20s."""
     most = 0
@@ -86,6 +66,7 @@ def score(shots: Grid, first: int) -> None:
         score_part(shots, first, k.S_FIRST + part * PART_DICE // d.FRACTION_DICE, part * PART_DICE)
 
 
+@embed
 def score_part(shots: Grid, first: int, fraction: int, start: int) -> None:
     """Score a few dice of each row, from die ``start`` on."""
     for lane in range(k.STRIP):
@@ -112,6 +93,7 @@ def roll(shots: Grid, rows: int, phase: int, dice: Dice) -> None:
         score(shots, strip * k.STRIP)
 
 
+@embed
 def follow_up(shots: Grid, rows: int) -> None:
     """A ship's hits are its dice to pierce, from its first block on."""
     hits = 0
@@ -127,8 +109,13 @@ def follow_up(shots: Grid, rows: int) -> None:
         hits -= d.BLOCK_DICE
 
 
-def scatter(ships: Ships, shots: Grid, rows: int) -> None:
-    """Put down what each row does to its victim."""
+def fire(ships: Ships, shots: Grid, rows: int, dice: Dice) -> None:
+    """Roll the rows that are loaded, to hit and to pierce, and put down what each does to its victim."""
+    for spare in range(rows, (rows + k.STRIP - 1) // k.STRIP * k.STRIP):
+        shots[k.S_COUNT, spare] = 0
+    roll(shots, rows, k.D_HIT, dice)
+    follow_up(shots, rows)
+    roll(shots, rows, k.D_PIERCE, dice)
     for r in range(rows):
         t = 1 - shots[k.S_SIDE, r]
         victim = shots[k.S_VICTIM, r]
@@ -149,11 +136,23 @@ def shoot_at_once(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """As ``shooting.shoot``, without a word."""
+    """As ``shooting.shoot``, without a word. The rows that are loaded are fired whenever the next ship's do not fit."""
+    round_ = cells[k.ROUND]
     settle_fire(fleet, ships, choices)
-    rows = gather(fleet, ships, tables, readings, rulings, choices, cells, shots)
-    roll(shots, rows, k.D_HIT, dice)
-    follow_up(shots, rows)
-    roll(shots, rows, k.D_PIERCE, dice)
-    scatter(ships, shots, rows)
-    apply(fleet, ships, cells[k.ROUND], k.FIRE, trace)
+    rows = 0
+    for s in range(2):
+        for i in range(fleet.size[s]):
+            if fleet.attacks[s, i] > 0 and choices.hold[s, i] == 0 and has_target(ships, choices, s, i) == 1:
+                cells[k.HARM] = 1
+                if ships.fired[s, i] == 1:
+                    victim = victim_of(ships, s, i, choices.aim[s, i])
+                    bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
+                    to_hit = needed(fleet.avoidance[1 - s, victim], bonus)
+                    bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
+                    to_pierce = needed(fleet.protection[1 - s, victim], bonus)
+                    if rows + shots_of(fleet.attacks[s, i]) > shots.shape[1]:
+                        fire(ships, shots, rows, dice)
+                        rows = 0
+                    rows = load(fleet, s, i, victim, to_hit, to_pierce, shots, rows)
+    fire(ships, shots, rows, dice)
+    apply(fleet, ships, round_, k.FIRE, trace)

@@ -180,16 +180,14 @@ def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
                 for place in range(orders.prefer.shape[2]):
                     if choices.flank[s, i] == k.NONE:
                         kind = orders.prefer[s, i, place]
-                        first = fleet.kind_first[t, kind]
-                        n = fleet.kind_end[t, kind] - first
-                        for step in range(n):
-                            other = first + (bookmarks.kind[t, kind] - first + step) % n
-                            if (
-                                choices.flank[s, i] == k.NONE
-                                and ships.status[t, other] == k.ACTIVE
-                                and ships.partner[t, other] != k.NONE
-                            ):
+                        other = bookmarks.kind[t, kind]
+                        for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
+                            if other == fleet.kind_end[t, kind]:
+                                other = fleet.kind_first[t, kind]
+                            if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
                                 choices.flank[s, i] = other
+                                break
+                            other += 1
                         if choices.flank[s, i] != k.NONE:
                             bookmarks.kind[t, kind] = choices.flank[s, i] + 1
 

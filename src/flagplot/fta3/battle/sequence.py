@@ -130,7 +130,8 @@ def advance(b: Battle, step: int) -> int:
         strike(b.fleet, b.ships, b.wings, b.tables, b.choices, b.cells, dice, b.trace)
         following = k.RECONSTITUTE
     elif step == k.RECONSTITUTE:
-        reconstitute(b.fleet, b.ships, b.wings, b.sides, b.tables, b.readings, round_, dice, b.trace)
+        if b.fleet.wings[0] + b.fleet.wings[1] > 0:
+            reconstitute(b.fleet, b.ships, b.wings, b.sides, b.tables, b.readings, round_, dice, b.trace)
         following = k.RETURN
     elif step == k.RETURN:
         return_fighters(b.fleet, b.wings, b.choices, round_, b.trace)

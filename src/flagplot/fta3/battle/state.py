@@ -231,7 +231,7 @@ class Battle(NamedTuple):
     cells: Grid  # [CELLS]
     memory: Grid  # [n] everything that a step leaves to later ones; the arrays of ``Scratch`` are pieces of it
     start: Grid  # [n] what ``memory`` holds when a sample begins
-    shots: Grid  # [SHOT, row] every attack of a round, where nothing is told of each
+    shots: Grid  # [SHOT, row] attacks that are rolled together, where nothing is told of each
     dice: Dice
 
 
@@ -241,7 +241,7 @@ def grid(*shape: int) -> Grid:
 
 
 def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots: int) -> Scratch:
-    """The arrays of one worker, for sides of up to so many of each, and for so many rows of shots in all."""
+    """The arrays of one worker, for sides of up to so many of each, and for ships of up to so many rows of shots."""
     s, w, o = (2, ships), (2, wings), (2, owners)
     of_ships, of_wings = [s] * len(Ships._fields), [w] * len(Wings._fields)
     rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), (2, grades), (k.CELLS,)]
@@ -276,7 +276,7 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots:
         cells=pieces[m + 10],
         memory=memory,
         start=grid(ends[-1]),
-        shots=grid(k.SHOT, -(-shots // k.STRIP) * k.STRIP),
+        shots=grid(k.SHOT, max(1, -(-shots // k.STRIP)) * k.STRIP),
     )
 
 

@@ -117,7 +117,7 @@ def deploy(
     grades = max(1, *map(len, roster.grades))
     kinds = len(roster.kinds)
     fleet = _fleet(scenario, roster, standings, (ships, wings, owners, kinds))
-    rows = sum(shots_of(int(attacks)) for attacks in fleet.attacks.flat)
+    rows = shots_of(int(fleet.attacks.max()))
     grade_table = grid(2, grades)
     for s in range(2):
         grade_table[s, : len(roster.grades[s])] = roster.grades[s]
