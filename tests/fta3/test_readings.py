@@ -17,6 +17,7 @@ BUILT = {
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
     "territory-base": ("R51", "supply-base", {"supply-base", "either"}),
+    "sale-tech-level": ("", "flat", {"flat", "by-level"}),
 }
 
 OURS = {
@@ -31,6 +32,17 @@ OURS = {
     "who-protects",
     "who-joins",
     "fighters-of-elements",
+    "sale-tech-level",
+    "allied-hangars",
+    "surplus-fighters",
+    "who-pursues",
+    "boarding-party",
+    "failed-pursuit",
+    "who-has-hulks",
+    "equipment-rows",
+    "fixed-flight",
+    "low-flight",
+    "casualty-roll",
 }
 
 

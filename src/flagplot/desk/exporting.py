@@ -16,6 +16,7 @@ from flagplot.desk.verify import refought
 from flagplot.engine.documents import as_pages
 from flagplot.engine.grids import Page
 from flagplot.engine.layout import Document, Layout
+from flagplot.formats.boards.parts import find_parts
 from flagplot.formats.machine import find
 from flagplot.formats.report_tables import tables_of
 from flagplot.formats.sheet_files import SheetFormat, names, write_sheets
@@ -100,13 +101,14 @@ def export(
 
 
 def _is_report(path: Path | str, faults: Faults) -> bool:
-    """Whether a file holds a machine block; standard input, which can be read once, is asked for by its kind."""
+    """Whether a file holds a machine block or parts of a post; of standard input, read once, its kind must tell."""
     if str(path) == "-":
         return False
     data = read_bytes(path, faults, REPORT_LIMIT)
     faults.settle()
     assert data is not None
-    return find(data.decode("utf-8", "replace"), "", Faults()) is not None
+    text = data.decode("utf-8", "replace")
+    return find(text, "", Faults()) is not None or bool(find_parts([Paper("", text)], Faults()))
 
 
 def _text(path: Path | str, faults: Faults) -> str:
