@@ -20,16 +20,15 @@ from flagplot.core.papers import Paper, read_paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
+from flagplot.desk import arena
+from flagplot.desk.arena import AnyBattle, AnyDocket
 from flagplot.formats.machine import encode
 from flagplot.formats.text import WIDTH
 from flagplot.formats.writers import Format, write
-from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.ground.scenario import army_name
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
-from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
-from flagplot.fta3.report.changes import changes_section
-from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
-from flagplot.fta3.ruleset import FTA3
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
@@ -42,13 +41,15 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book, ``army`` where no
+    ground book is named.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    army: Paper | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
@@ -56,6 +57,7 @@ class Papers:
             "scenario": vars(self.scenario),
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
+            **({"army": vars(self.army)} if self.army else {}),
             "orders": [vars(paper) for paper in self.orders],
         }
 
@@ -69,9 +71,9 @@ class Verdict:
     """
 
     papers: Papers
-    docket: Docket
+    docket: AnyDocket
     origin: KeyOrigin
-    encounter: Encounter
+    encounter: AnyBattle
     earlier: Verdict | None = None
     made_by: str = __version__
 
@@ -79,17 +81,18 @@ class Verdict:
     def result_digest(self) -> str:
         """SHA-256 over every event and the end state."""
         return digest(
-            {"events": [event.as_dict() for event in self.encounter.events], "state": day_state(self.encounter)}
+            {"events": [event.as_dict() for event in self.encounter.events], "state": arena.state(self.encounter)}
         )
 
     @property
     def headline(self) -> str:
         """The outcome in one sentence."""
-        return day_outcome(self.encounter)
+        return arena.outcome(self.encounter)
 
     @property
     def fought(self) -> Fought:
-        """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
+        """The one engagement of a plain battle of fleets, the first of several; IndexError where nobody met."""
+        assert isinstance(self.encounter, Encounter)
         return self.encounter.fights[0]
 
     def report(self, form: Format = "text", width: int = WIDTH) -> Report:
@@ -102,9 +105,9 @@ class Verdict:
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
-            opening.append(changes_section(self.earlier.encounter, self.encounter, self._changed_lines()))
+            opening.append(arena.changes(self.earlier.encounter, self.encounter, self._changed_lines()))
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
+        return arena.report(self.encounter, banner, opening, remarks, closing)
 
     def write(self, form: Format = "text", width: int = WIDTH) -> str:
         """The report in a format. JSON also holds every event, the end state, and each die with its address."""
@@ -114,7 +117,7 @@ class Verdict:
             "machine_sha256": digest(machine),
             "dice": dice_facts(self),
             "events": [event.as_dict() for event in self.encounter.events],
-            "state": day_state(self.encounter),
+            "state": arena.state(self.encounter),
             "result": self.result_digest,
         }
         return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
@@ -152,7 +155,8 @@ class Verdict:
             verdict = verdict.earlier
 
     def _seals(self) -> Section:
-        secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
+        secret, book = self.origin.secret, self.papers.book or demo_book()
+        fittings, army = self.papers.fittings, self.papers.army
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", secret.hex() if secret else "none"),
@@ -162,6 +166,7 @@ class Verdict:
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
+            *([("digest of the ground book", sha256(army.text.encode()).hexdigest())] if army else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -177,11 +182,11 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario, book and fittings that is not blank; of posts the orders alone, as they were read."""
-        papers = [paper for paper in (self.papers.scenario, self.papers.book, self.papers.fittings) if paper]
+        """Every line of scenario and books that is not blank; of posts the orders alone, as they were read."""
+        made_of = (self.papers.scenario, self.papers.book, self.papers.fittings, self.papers.army)
+        papers = [paper for paper in made_of if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
-        owners = [owner for _, owner in self.docket.scenario.owners()]
-        return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        return told + list(arena.order_lines(self.docket))
 
 
 def dice_facts(verdict: Verdict) -> dict[str, Any]:
@@ -232,9 +237,11 @@ def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faul
     book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
     fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
-    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
+    units = army_name(scenario_paper.text)
+    army = read_paper(Path(scenario).parent / units, faults) if units else None
+    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings)
+    return Papers(scenario_paper, book, tuple(order_papers), fittings, army)
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -248,19 +255,21 @@ def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | Non
 
 def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> Verdict:
     """Fight corrected papers with the dice of an earlier verdict."""
-    return fight_docket(papers, read_docket(papers, faults or Faults()), earlier.origin, earlier)
+    docket = read_docket(papers, faults or Faults())
+    arena.check_same_kind(earlier.docket, docket, papers.scenario.name)
+    return fight_docket(papers, docket, earlier.origin, earlier)
 
 
-def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
+def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key."""
-    encounter = fight_all(docket.scenario, docket.standings, lambda number: Keyed(origin.key, number))
+    encounter = arena.fight(docket, lambda number: Keyed(origin.key, number))
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
-def read_docket(papers: Papers, faults: Faults) -> Docket:
+def read_docket(papers: Papers, faults: Faults) -> AnyDocket:
     """The papers held against one another; raises ``Refused`` with every fault."""
     book = papers.book or demo_book()
-    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings)
+    docket = arena.open_any(papers.scenario, papers.orders, book, papers.fittings, papers.army, faults)
     faults.settle()
     assert docket is not None
     return docket

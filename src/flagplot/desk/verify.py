@@ -139,7 +139,8 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
 def _papers(value: dict[str, Any]) -> Papers:
     book = None if value["book"] is None else _paper(value["book"])
     fittings = _paper(value["fittings"]) if "fittings" in value else None
-    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])), fittings)
+    army = _paper(value["army"]) if "army" in value else None
+    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])), fittings, army)
 
 
 def _paper(value: dict[str, Any]) -> Paper:

@@ -28,6 +28,9 @@ from flagplot.fta3.book.damage import Level, damage_level, damage_thresholds, is
 from flagplot.fta3.book.fittings import built_in, slots
 from flagplot.fta3.book.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.book.ships import Hull, Size, Weapon, at_tech_level
+from flagplot.fta3.ground.play_case import play_ground_case
+from flagplot.fta3.ground.questions import GROUND_QUESTIONS
+from flagplot.fta3.ground.scenario import is_ground
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import book_name
 from flagplot.fta3.papers.split_check import rule_split, split_faults
@@ -228,10 +231,13 @@ def _share(holds: Callable[[int, int], bool]) -> Fraction:
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     name.removeprefix("ask_"): function for name, function in list(globals().items()) if name.startswith("ask_")
 }
+QUESTIONS |= GROUND_QUESTIONS
 
 
 def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
     """Fight the battle of a case with its scripted dice; every die of the script must be used."""
+    if is_ground(case.scenario):
+        return play_ground_case(case, catalogue)
     faults = Faults()
     name = book_name(case.scenario)
     if name not in BOOKS:
