@@ -16,6 +16,9 @@ BUILT = {
     "stag-bonus": ("R24", "pierce", {"pierce", "hit"}),
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
+    "breakthrough": ("R38", "named", {"named", "victor"}),
+    "interdiction-sign": ("R41", "plus", {"plus", "minus"}),
+    "boarding-rules": ("R49", "off", {"off", "on"}),
 }
 
 OURS = {
@@ -30,6 +33,12 @@ OURS = {
     "who-protects",
     "who-joins",
     "fighters-of-elements",
+    "gto-cover",
+    "bombardment-rounds",
+    "exhaustion-length",
+    "traits-of-a-phase",
+    "trait-copies",
+    "transports-listed",
 }
 
 

@@ -1,4 +1,4 @@
-"""What the two kinds of battle, fleets and ground wars, have in common for whoever writes, verifies or corrects them."""
+"""What fleet battles and ground wars have in common for whoever writes, verifies or corrects them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def changes(old: AnyBattle, new: AnyBattle, changed_lines: Sequence[str]) -> Sec
     """What a correction changed."""
     if isinstance(old, War) and isinstance(new, War):
         return war_changes(old, new, changed_lines)
-    assert isinstance(old, Encounter) and isinstance(new, Encounter)
+    assert isinstance(old, Encounter)
+    assert isinstance(new, Encounter)
     return changes_section(old, new, changed_lines)
 
 

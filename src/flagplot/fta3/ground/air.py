@@ -146,9 +146,7 @@ def _interdict(war: GroundCampaign, s: int, landing: list[int], wings: int) -> N
                 war.field.groups[s][i] = war.field.groups[s][i].struck(*losses)
 
 
-def struck(
-    war: GroundCampaign, s: int, i: int, n: int, kind: str, purpose: Purpose, parts: tuple[Part, ...]
-) -> Losses:
+def struck(war: GroundCampaign, s: int, i: int, n: int, kind: str, purpose: Purpose, parts: tuple[Part, ...]) -> Losses:
     """The saves of ``n`` battalions of a unit against fire from the air or from orbit, told as an event."""
     unit = war.scenario.sides[s].units[i]
     limits = faces(sum(part.value for part in parts))

@@ -83,9 +83,10 @@ def _answer(war: GroundCampaign, s: int, ship: Ship, networks: int) -> None:
     pierces, critical = rolled.reaching(volley.need), rolled.reaching(codes.NATURAL)
     damage = pierces * volley.damage
     hp = war.field.hp[ship.id] = war.field.hp[ship.id] - damage
+    fire, pierce = "fires" if networks == 1 else "fire", "pierces" if pierces == 1 else "pierce"
     text = (
-        f"{some(networks, 'GTO network')} fire{'s' if networks == 1 else ''} back at {name}, {some(volley.attacks, 'attack')} of {volley.damage}, "
-        f"{at_least(volley.need)}: {pierces or 'none'} {'pierces' if pierces == 1 else 'pierce'}, {damage} damage, {hp} HP left."
+        f"{some(networks, 'GTO network')} {fire} back at {name}, {some(volley.attacks, 'attack')} of {volley.damage}, "
+        f"{at_least(volley.need)}: {pierces or 'none'} {pierce}, {damage} damage, {hp} HP left."
     )
     war.log.note(
         "return-fire",

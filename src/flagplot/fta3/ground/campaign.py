@@ -160,6 +160,4 @@ def fight_war(scenario: GroundScenario, orders: Mapping[str, GroundOrders], sour
     campaign = GroundCampaign(scenario, orders, source)
     while campaign.step is not None:
         campaign.advance()
-    return War(
-        scenario, orders, source, campaign.field, campaign.events(), campaign.waiting, campaign.quarter
-    )
+    return War(scenario, orders, source, campaign.field, campaign.events(), campaign.waiting, campaign.quarter)

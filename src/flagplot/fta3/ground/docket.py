@@ -44,13 +44,9 @@ def open_ground_docket(
 ) -> GroundDocket | None:
     """Read a scenario and its orders against the books; None where ``faults`` has anything to say of any of them."""
     book = read_book(book_paper.text, book_paper.name, faults, fittings_paper)
-    draft = (
-        read_ground_scenario(scenario_paper, book, army_paper, catalogue, faults) if book is not None else None
-    )
+    draft = read_ground_scenario(scenario_paper, book, army_paper, catalogue, faults) if book is not None else None
     known = words(draft.scenario.sides) if draft else set()
-    blocks = [
-        block for paper in order_papers for block in find_blocks(paper.text, paper.name, VERBS, faults, known)
-    ]
+    blocks = [block for paper in order_papers for block in find_blocks(paper.text, paper.name, VERBS, faults, known)]
     if draft is None:
         for block in blocks:
             read_ground_sheet(block, None, None, faults)

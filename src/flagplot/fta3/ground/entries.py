@@ -55,9 +55,7 @@ _RULES = {
 }
 
 
-def read_entries_of(
-    text: str, where: str, sides: Sequence[GroundSide], faults: Faults
-) -> tuple[Entry, ...]:
+def read_entries_of(text: str, where: str, sides: Sequence[GroundSide], faults: Faults) -> tuple[Entry, ...]:
     """The entries of a text, one a line; blank lines and remarks behind ``#`` are passed over."""
     found: dict[tuple[str, str, int], Entry] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -108,9 +106,7 @@ def _entry(line: str, number: int, place: str, sides: Sequence[GroundSide], faul
         subject = _known(told["who"], units, "unit", place, faults)
     if "who" in told and not subject:
         return None
-    return Entry(
-        rule=rule, line=number, reason=reason, subject=subject, quarter=quarter, value=value, word=what
-    )
+    return Entry(rule=rule, line=number, reason=reason, subject=subject, quarter=quarter, value=value, word=what)
 
 
 def _after(

@@ -1,8 +1,8 @@
-"""The forces of a ground war as a moderator lists them: sides, units with their transports, ships, fighters, entries."""
+"""The forces of a ground war as a moderator lists them: sides, units, transports, ships, fighters, his entries."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from flagplot.fta3.ground.book import Unit
@@ -40,6 +40,11 @@ class GroundSide:
     transports: tuple[Transport, ...] | None
     doctrines: tuple[str, ...] = ()
     polity: tuple[str, ...] = ()
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Ids and names of its units and ships."""
+        yield from ((unit.id, unit.name) for unit in self.units)
+        yield from ((ship.id, ship.name) for ship in self.ships)
 
     def transport_of(self, unit: Unit) -> Transport | None:
         """What carries a unit; None where it has its own, or none at all."""

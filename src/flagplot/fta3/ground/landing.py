@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagplot.core.citation import carries_out
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.fighters import least_committed, leads, most_engaged
+from flagplot.fta3.battle.fighters import leads, least_committed, most_engaged
 from flagplot.fta3.ground.book import Unit
 from flagplot.fta3.ground.forces import HERE, LOST, GroundSide
 from flagplot.fta3.ground.saves import Losses, recovered

@@ -123,6 +123,7 @@ class _Reader:
         verb = order.verb.text
         operands = [token for token in order.operands if not token.is_mark("%", ":")]
         quarter, operands = self.quarter(order, operands)
+        found: tuple[Any, str] | None
         if verb == "salt":
             found = (joined(operands), joined(operands)) if operands else None
         elif verb in OWN_UNITS or verb in ENEMY_UNITS:
@@ -194,9 +195,7 @@ class _Reader:
         self.fault("no-number", order, f"{quoted(order)}: wings interdict all, none, or by a whole number")
         return None
 
-    def units(
-        self, order: Order, operands: list[Token], side: GroundSide | None
-    ) -> tuple[tuple[str, ...], str] | None:
+    def units(self, order: Order, operands: list[Token], side: GroundSide | None) -> tuple[tuple[str, ...], str] | None:
         """The units that an order names, in its order."""
         known = {fold(unit.name): unit for unit in side.units} if side else {}
         ids: dict[str, str] = {}
@@ -220,9 +219,7 @@ class _Reader:
             self.fault("no-unit", order, f"{quoted(order)} names no unit")
         return None if wrong or not ids else (tuple(ids), ", ".join(ids.values()))
 
-    def fault(
-        self, code: str, order: Order, message: str, fault: Fault = Fault.MALFORMED, mend: str = ""
-    ) -> None:
+    def fault(self, code: str, order: Order, message: str, fault: Fault = Fault.MALFORMED, mend: str = "") -> None:
         rule = RULES.get(order.verb.text)
         self.faults.add(
             code,

@@ -44,9 +44,9 @@ def _script(scenario: GroundScenario, lines: Sequence[str]) -> dict[Address, tup
     """The lines of a script as faces by address."""
     sides = {side.name.casefold(): s for s, side in enumerate(scenario.sides)}
     side_of = {
-        each.id: s
+        id_: s
         for s, side in enumerate(scenario.sides)
-        for each in (*side.units, *side.ships, *side.wings)
+        for id_ in (*(id_ for id_, _ in side.names()), *(wing.id for wing in side.wings))
     }
     script: dict[Address, tuple[int, ...]] = {}
     for line in lines:

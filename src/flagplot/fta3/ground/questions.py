@@ -234,9 +234,7 @@ def ask_boarding_sabotage(boarders: Sequence[Mapping[str, Any]], reading: str = 
     return {"damage": boarding.sabotage(_boarders(boarders)), "under": boarding.OUTDATED}
 
 
-def ask_boarding_save(
-    face: int, size: str, hostile_firepower: int = 0, reading: str = "off"
-) -> dict[str, Any]:
+def ask_boarding_save(face: int, size: str, hostile_firepower: int = 0, reading: str = "off") -> dict[str, Any]:
     """What becomes of a boarder whose save falls so; refused unless the outdated rules are on."""
     boarding.check_allowed(reading)
     faces = boarding.peril(HullSize(size), hostile_firepower)

@@ -42,9 +42,7 @@ def _engineers(war: GroundCampaign, s: int, losses: list[Losses]) -> None:
         if sum(stopped):
             assaults -= sum(stopped)
             text = f"Assault troops counter the engineers of {unit.name}: {told(*stopped)} may not recover."
-            war.log.note(
-                "countered", t, text, unit=unit.id, exhausted=stopped.exhausted, destroyed=stopped.destroyed
-            )
+            war.log.note("countered", t, text, unit=unit.id, exhausted=stopped.exhausted, destroyed=stopped.destroyed)
         exhausted, destroyed = lost.exhausted - stopped.exhausted, lost.destroyed - stopped.destroyed
         n = exhausted + destroyed
         if not n:

@@ -113,22 +113,13 @@ def _forces(war: War) -> Section:
             told = f"{unit.type.name}, {unit.size.value}"
             rows.append((unit.name, told, f"TL{unit.tl}", *map(str, numbers), str(group.destroyed), _traits(band)))
         heads = ("BV", "Mobility", "Firepower", "Fit", "Exhausted", "Destroyed")
-        columns = (
-            Column("Unit"),
-            Column("Kind"),
-            Column("TL"),
-            *(Column(head, "right") for head in heads),
-            Column("Traits"),
-        )
+        columns = (*map(Column, ("Unit", "Kind", "TL")), *(Column(head, "right") for head in heads), Column("Traits"))
         tables.append(Table(side.name, columns, tuple(rows)))
         ships = [ship for ship in side.ships if ship.id in war.field.hp]
         if ships:
-            found = tuple(
-                (ship.name, ship.hull.code, str(ship.hp), str(war.field.hp[ship.id])) for ship in ships
-            )
-            heads = ("HP before", "HP now")
-            columns = (Column("Ship"), Column("Hull"), *(Column(head, "right") for head in heads))
-            tables.append(Table(f"{side.name}, ships", columns, found))
+            hulls = tuple((ship.name, ship.hull.code, str(ship.hp), str(war.field.hp[ship.id])) for ship in ships)
+            heads_of_ships = (Column("HP before", "right"), Column("HP now", "right"))
+            tables.append(Table(f"{side.name}, ships", (Column("Ship"), Column("Hull"), *heads_of_ships), hulls))
     return Section("Forces as they stand", tuple(tables))
 
 

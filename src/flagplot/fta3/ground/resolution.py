@@ -44,7 +44,7 @@ def size_bonus(own: int, enemy: int) -> int:
     table = numbers()["relative-size"]
     if own <= enemy:
         return int(table["smaller"])
-    return next(bonus for times, bonus in table["larger"] if own >= times * enemy)
+    return int(next(bonus for times, bonus in table["larger"] if own >= times * enemy))
 
 
 @carries_out("fta3", "mission-priority")

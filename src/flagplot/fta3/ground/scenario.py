@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -33,6 +32,7 @@ GROUND = "ground"
 """The type of battle that makes a scenario a ground war."""
 
 DEFAULT_QUARTERS = 40
+
 
 class Draft(NamedTuple):
     """A scenario as far as it could be read."""
@@ -103,7 +103,7 @@ def read_ground_scenario(
         book=book.name,
         invented=book.invented,
         ci=ci,
-        labels={each.id: each.name for side in sides for each in (*side.units, *side.ships)},
+        labels={id_: name for side in sides for id_, name in side.names()},
     )
     return Draft(scenario, len(faults.found) == before)
 
@@ -299,4 +299,3 @@ def check_landings(side: f.GroundSide, wanted: frozenset[str] | None, where: str
         gap = f"transports for {unit.battalions} battalion{'s' if unit.battalions > 1 else ''} missing"
         citation = Citation("fta3", "ground/transport")
         faults.add("no-transport", where, message, gap=gap, mend=mend, citation=citation)
-

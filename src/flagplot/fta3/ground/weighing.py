@@ -161,15 +161,11 @@ def total(parts: Sequence[Part]) -> int:
     return sum(part.value for part in parts)
 
 
-def ordered(
-    bands: Sequence[Band], wanted: Sequence[str], key: Callable[[Band], tuple[int, ...]]
-) -> tuple[int, ...]:
+def ordered(bands: Sequence[Band], wanted: Sequence[str], key: Callable[[Band], tuple[int, ...]]) -> tuple[int, ...]:
     """The places of the bands: those that an order names first, in its order, then by ``key`` and id."""
     places = {id_: place for place, id_ in enumerate(wanted)}
     last = len(places)
-    return tuple(
-        sorted(range(len(bands)), key=lambda i: (places.get(bands[i].id, last), *key(bands[i]), bands[i].id))
-    )
+    return tuple(sorted(range(len(bands)), key=lambda i: (places.get(bands[i].id, last), *key(bands[i]), bands[i].id)))
 
 
 def best_first(band: Band) -> tuple[int, ...]:
@@ -196,8 +192,7 @@ def save_rolls(
         for i, n in zip(order, named_victims(breakthroughs, [fit[i] for i in order]), strict=True):
             named[i] = n
     return tuple(
-        rolls_of(n, victims, dug_in="dig in" in each.traits)
-        for each, n, victims in zip(own, fit, named, strict=True)
+        rolls_of(n, victims, dug_in="dig in" in each.traits) for each, n, victims in zip(own, fit, named, strict=True)
     )
 
 
@@ -212,9 +207,7 @@ def cover(bands: Sequence[Band], fit: Sequence[int], wanted: Sequence[str]) -> t
     return tuple(under for _, under in sorted(zip(places, found, strict=True)))
 
 
-def targets(
-    under: Sequence[tuple[int, ...]], order: Sequence[int], battalions: int
-) -> tuple[Target, ...]:
+def targets(under: Sequence[tuple[int, ...]], order: Sequence[int], battalions: int) -> tuple[Target, ...]:
     """Which battalions their owner lets a ship fire at: the best covered, and of those as ``order`` says."""
     found = []
     for layers in reversed(range(len(under[0]) if under else 0)):
