@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flagplot.fta3.battle.fighters import dogfight_need
 from flagplot.fta3.ground import log as purposes
+from flagplot.fta3.ground.forces import GroundScenario
 from flagplot.fta3.ground.landing import (
     after_insertion,
     can_land,
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 
 def meet(war: GroundCampaign) -> None:
     """Fighters of both sides meet; those that no enemy holds are free."""
-    engaged = _engaged(war)
+    commits = [orders.commits(war.quarter) for orders in war.orders]
+    engaged = engaged_wings(war.scenario, commits, war.field.flying)
     sides = war.scenario.sides
     for s, side in enumerate(sides):
         flying = sum(war.field.flying[s])
@@ -43,25 +46,26 @@ def meet(war: GroundCampaign) -> None:
             _fall(war, s, engaged[s], kills[1 - s])
 
 
-def _engaged(war: GroundCampaign) -> list[list[int]]:
-    """How many of each wing are in the dogfight; the best fly first."""
+def engaged_wings(scenario: GroundScenario, commits: Sequence[int], flying: Sequence[Sequence[int]]) -> list[list[int]]:
+    """How many of each wing are in the dogfight, by what the orders commit in percent; the best fly first."""
     weights = [
         (sum(numbers), sum(n * wing.level for n, wing in zip(numbers, side.wings, strict=True)))
-        for numbers, side in zip(war.field.flying, war.scenario.sides, strict=True)
+        for numbers, side in zip(flying, scenario.sides, strict=True)
     ]
     leader = 1 if has_lead(weights[1], weights[0]) else 0
-    option = war.scenario.readings["interception-commit"]
-    percent = war.orders[leader].commits(war.quarter)
-    sent, caught = committed(weights[leader], weights[1 - leader], percent, option)
+    option = scenario.readings["interception-commit"]
+    sent, caught = committed(weights[leader], weights[1 - leader], commits[leader], option)
     wanted = [sent, caught] if leader == 0 else [caught, sent]
-    engaged = []
-    for s in range(2):
-        left, numbers = wanted[s], []
-        for n in war.field.flying[s]:
-            numbers.append(min(left, n))
-            left -= numbers[-1]
-        engaged.append(numbers)
-    return engaged
+    return [in_order(wanted[s], flying[s]) for s in range(2)]
+
+
+def in_order(n: int, room: Sequence[int]) -> list[int]:
+    """``n`` taken from several, from each as much as it has, the first first."""
+    taken = []
+    for most in room:
+        taken.append(min(n, most))
+        n -= taken[-1]
+    return taken
 
 
 def _kills(war: GroundCampaign, s: int, engaged: list[list[int]]) -> int:
@@ -86,13 +90,18 @@ def _kills(war: GroundCampaign, s: int, engaged: list[list[int]]) -> int:
 def _fall(war: GroundCampaign, s: int, engaged: list[int], kills: int) -> None:
     """The lowest tech level is lost first."""
     side = war.scenario.sides[s]
+    lost = fallen(kills, engaged)
     for w in reversed(range(len(side.wings))):
-        n = min(kills, engaged[w])
-        kills -= n
+        n = lost[w]
         if n:
             left = war.field.flying[s][w] = war.field.flying[s][w] - n
             text = f"{side.name}'s TL{side.wings[w].level} wings: {n} shot down, {left} left."
             war.log.note("fighters-lost", s, text, wing=side.wings[w].id, fighters=n, flying=left)
+
+
+def fallen(kills: int, engaged: Sequence[int]) -> list[int]:
+    """How many of each wing kills cost: the lowest tech level, which stands last, is lost first."""
+    return in_order(kills, engaged[::-1])[::-1]
 
 
 def land(war: GroundCampaign) -> None:
@@ -131,13 +140,12 @@ def _interdict(war: GroundCampaign, s: int, landing: list[int], wings: int) -> N
     order = [i for i in ordered(bands, war.orders[s].wanted("offer", war.quarter), worst_first) if i in landing]
     modifier = interdiction_modifier(war.scenario.readings["interdiction-sign"])
     while wings:
-        left = n = wave(wings, sum(war.field.groups[s][i].fit for i in order))
+        fit = [war.field.groups[s][i].fit for i in order]
+        n = wave(wings, sum(fit))
         if not n:
             return
         wings -= n
-        for i in order:
-            hit = min(left, war.field.groups[s][i].fit)
-            left -= hit
+        for i, hit in zip(order, in_order(n, fit), strict=True):
             if hit:
                 parts = (Part("caught landing", modifier, "ground-fighters/interdiction"),)
                 losses = struck(war, s, i, hit, "interdiction", purposes.INTERDICTION, parts)

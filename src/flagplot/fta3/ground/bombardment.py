@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flagplot.fta3.battle import codes
 from flagplot.fta3.ground import log as purposes
 from flagplot.fta3.ground.air import struck
-from flagplot.fta3.ground.forces import ATTACKER
+from flagplot.fta3.ground.forces import ATTACKER, GroundScenario
 from flagplot.fta3.ground.ortillery import answer, answering, battalions_hit, gto_need
 from flagplot.fta3.ground.weighing import GTO, Target, cover, having, ordered, targets, worst_first
 from flagplot.fta3.papers.forces import Ship
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 def bombard(war: GroundCampaign) -> None:
     """Each ship with ortillery fires once a quarter, the attacker's first."""
-    order = sorted(range(2), key=lambda s: war.scenario.sides[s].role != ATTACKER)
-    for s in order:
-        if not war.orders[s].bombards(war.quarter):
-            continue
-        for ship in war.scenario.sides[s].ships:
-            if ship.fitted.bombards and war.field.hp.get(ship.id, 0) > 0:
-                _fire(war, s, ship)
+    for s, ship in firing_order(war.scenario):
+        if war.orders[s].bombards(war.quarter) and war.field.hp[ship.id] > 0:
+            _fire(war, s, ship)
+
+
+def firing_order(scenario: GroundScenario) -> list[tuple[int, Ship]]:
+    """The ships with ortillery, each with the number of its side: the attacker's first, one after the other."""
+    order = sorted(range(2), key=lambda s: scenario.sides[s].role != ATTACKER)
+    return [
+        (s, ship) for s in order for ship in scenario.sides[s].ships if ship.fitted.bombards and ship.hp is not None
+    ]
 
 
 def _fire(war: GroundCampaign, s: int, ship: Ship) -> None:

@@ -162,10 +162,17 @@ def total(parts: Sequence[Part]) -> int:
 
 
 def ordered(bands: Sequence[Band], wanted: Sequence[str], key: Callable[[Band], tuple[int, ...]]) -> tuple[int, ...]:
-    """The places of the bands: those that an order names first, in its order, then by ``key`` and id."""
+    """The places of the bands: those that an order names first, in its order, then by ``key``; like stands by like."""
     places = {id_: place for place, id_ in enumerate(wanted)}
     last = len(places)
-    return tuple(sorted(range(len(bands)), key=lambda i: (places.get(bands[i].id, last), *key(bands[i]), bands[i].id)))
+    return tuple(
+        sorted(range(len(bands)), key=lambda i: (places.get(bands[i].id, last), *key(bands[i]), *kind(bands[i])))
+    )
+
+
+def kind(band: Band) -> tuple[int, int, int, tuple[str, ...], str]:
+    """What tells a band from others; those that differ in the id alone, which comes last, count as one kind."""
+    return band.value, band.mobility, band.firepower, tuple(sorted(band.traits)), band.id
 
 
 def best_first(band: Band) -> tuple[int, ...]:
