@@ -25,11 +25,12 @@ def bombard(war: GroundCampaign) -> None:
 
 
 def firing_order(scenario: GroundScenario) -> list[tuple[int, Ship]]:
-    """The ships with ortillery, each with the number of its side: the attacker's first, one after the other."""
-    order = sorted(range(2), key=lambda s: scenario.sides[s].role != ATTACKER)
-    return [
-        (s, ship) for s in order for ship in scenario.sides[s].ships if ship.fitted.bombards and ship.hp is not None
-    ]
+    """The ships with ortillery, each with the number of its side: the attacker's first, the largest first."""
+    found = [(s, ship) for s in range(2) for ship in scenario.sides[s].ships if ship.fitted.bombards]
+    able = [(s, ship) for s, ship in found if ship.hp is not None]
+    return sorted(
+        able, key=lambda each: (scenario.sides[each[0]].role != ATTACKER, -battalions_hit(each[1].hull), each[1].id)
+    )
 
 
 def _fire(war: GroundCampaign, s: int, ship: Ship) -> None:

@@ -269,12 +269,15 @@ class GroundOdds:
         if bout.again or (counter != restore and countered and places):
             together = self._joint_losses(bout, MOST_STATES)
             return {i: together.map(itemgetter(i)) for i in range(len(bout.fit))}
+        order = counter if countered else restore
         carry: Chances[Sweep] = certain((bout.assaults, places))
         found = {}
-        for i in counter if countered else restore:
+        for place, i in enumerate(order):
+            # More of either than the units still to come can use is no different from just enough.
+            carry = carry.map(partial(_at_most, sum(bout.fit[later] for later in order[place:])))
             engineers = "engineers" in bands[i].traits
             losses = save_chances(bout.rolls[i], bout.modifier, recover=engineers and not bout.assaults)
-            both = carry.then(partial(unit_sweep, losses, engineers))
+            both = carry.then(partial(unit_sweep, losses, engineers and bout.assaults > 0))
             found[i] = both.map(itemgetter(0))
             carry = both.map(itemgetter(1))
         return found
@@ -283,6 +286,10 @@ class GroundOdds:
 def _collapsed(landings: Chances[State], start: State) -> Chances[State]:
     """How things stand after the landings for a side that does not land: with the others' groups as they were."""
     return landings.map(lambda state: state._replace(groups=start.groups))
+
+
+def _at_most(most: int, carry: Sweep) -> Sweep:
+    return min(carry[0], most), min(carry[1], most)
 
 
 def _ashore(s: int, state: State) -> Fit:

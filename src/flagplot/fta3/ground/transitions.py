@@ -128,10 +128,10 @@ def raised(assaults: int, lost: Losses) -> Chances[Losses]:
 def unit_sweep(losses: Chances[Losses], engineers: bool, carry: Sweep) -> Chances[tuple[Losses, Sweep]]:
     """What is left of a unit's losses after engineers and MASH, and what they leave for the next unit.
 
-    ``losses`` are those after recovery where nobody counters the engineers.
+    ``engineers`` says whether the unit has any whose recovery is not in ``losses`` yet.
     """
     assaults, places = carry
-    if engineers and assaults:
+    if engineers:
         fit = losses.then(partial(fit_again, assaults))
         after = fit.then(lambda now: raised(assaults, now[0]).map(lambda lost: (lost, now[1])))
     else:
