@@ -116,7 +116,7 @@ def land(war: GroundCampaign) -> None:
                 continue
             if not war.orders[s].lands(unit.id, war.quarter):
                 continue
-            if can_land(side, unit):
+            if can_land(side, unit, war.quarter):
                 landing.append(i)
             elif war.quarter == 1:
                 text = f"{unit.name} cannot land: it has no transport in the system."

@@ -78,7 +78,7 @@ def _orders(
             faults.add("double-orders", where, message, fault=Fault.INCONSISTENT, mend="Keep one of the two blocks.")
         sent.setdefault(side.id, block)
         orders[side.id] = read_ground_sheet(block, side, enemy, faults)
-        for wanted in orders[side.id].given.get("land", {}).values():
-            check_landings(side, wanted, where, faults)
+        for quarter, wanted in orders[side.id].given.get("land", {}).items():
+            check_landings(side, wanted, quarter, where, faults)
     remarks = {id_: tuple(f"{block.source}, {remark}" for remark in block.remarks) for id_, block in sent.items()}
     return {side.id: orders.get(side.id, GroundOrders()) for side in scenario.sides}, remarks

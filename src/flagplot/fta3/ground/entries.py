@@ -20,6 +20,7 @@ EXAMPLES = {
     "keyword": "keyword Old Guard: its keyword does nothing on this world",
     "trait": "trait void jockey: no effect on a planet",
     "supply": "supply assault: two more for each battalion",
+    "transport": "transport Guam lost from 2: sunk by raiders",
     "police": "police: three battalions keep half the territory quiet",
 }
 """The verbs, with an example each."""
@@ -41,6 +42,7 @@ _SHAPES = {
     "keyword": re.compile(r"(?P<who>[^:]+?)\s*:\s*(?P<reason>.+)"),
     "trait": re.compile(r"(?P<what>[^:]+?)\s*:\s*(?P<reason>.+)"),
     "supply": re.compile(r"assault\s*:\s*(?P<reason>.+)"),
+    "transport": re.compile(rf"(?P<who>.+?)\s+lost{_QUARTER}\s*:\s*(?P<reason>.+)"),
     "police": re.compile(r":?\s*(?P<reason>.+)"),
 }
 _RULES = {
@@ -51,6 +53,7 @@ _RULES = {
     "quality": "stats/quality/elite",
     "keyword": "ground/keywords",
     "supply": "traits/assault/supply",
+    "transport": "ground/transport",
     "police": "traits/military-police/beyond",
 }
 
@@ -101,6 +104,9 @@ def _entry(line: str, number: int, place: str, sides: Sequence[GroundSide], faul
             return None
     elif verb == "plan":
         subject = _known(told["who"], {fold(side.name): side.id for side in sides}, "side", place, faults)
+    elif verb == "transport":
+        listed = (each.name for side in sides for each in side.transports or ())
+        subject = _known(told["who"], {fold(name): slug(name) for name in listed}, "transport", place, faults)
     elif "who" in told:
         units = {fold(unit.name): unit.id for side in sides for unit in side.units}
         subject = _known(told["who"], units, "unit", place, faults)

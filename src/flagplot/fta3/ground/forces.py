@@ -17,11 +17,15 @@ CONTINUE, WITHDRAWS, SURRENDERS = "continue", "withdraws", "surrenders"
 
 @dataclass(frozen=True, kw_only=True)
 class Transport:
-    """Ships that carry units by id; ``fate`` says whether they are in the system, lost, or somewhere else."""
+    """Ships that carry units by id; ``fate`` says whether they are in the system, lost, or somewhere else.
+
+    ``lost_in`` is the quarter at whose start they are lost, 0 where they are not.
+    """
 
     name: str
     units: tuple[str, ...]
     fate: str
+    lost_in: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from flagplot.core.citation import carries_out
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.fighters import leads, least_committed, most_engaged
 from flagplot.fta3.ground.book import Unit
-from flagplot.fta3.ground.forces import HERE, LOST, GroundSide
+from flagplot.fta3.ground.forces import HERE, GroundSide
 from flagplot.fta3.ground.saves import Losses, recovered
 from flagplot.fta3.ground.tables import numbers
 from flagplot.fta3.play.setup import OPTIONS, tables
@@ -16,19 +16,19 @@ MINUS = "minus"
 
 
 @carries_out("fta3", "ground/transport")
-def can_land(side: GroundSide, unit: Unit) -> bool:
+def can_land(side: GroundSide, unit: Unit, quarter: int) -> bool:
     """Whether a unit has transports in the system: its own, unless the moderator lists some."""
     if side.transports is None:
         return True
     transport = side.transport_of(unit)
-    return transport is not None and transport.fate == HERE
+    return transport is not None and transport.fate == HERE and not 0 < transport.lost_in <= quarter
 
 
 @carries_out("fta3", "ground/transport")
-def goes_down(side: GroundSide, unit: Unit) -> bool:
-    """Whether a unit is lost with the transport that it was aboard."""
+def goes_down(side: GroundSide, unit: Unit, quarter: int) -> bool:
+    """Whether a unit that is aboard is lost in a quarter with its transport."""
     transport = side.transport_of(unit)
-    return transport is not None and transport.fate == LOST
+    return transport is not None and transport.lost_in == quarter
 
 
 @carries_out("fta3", "ground-fighters/interception")

@@ -91,7 +91,8 @@ class GroundOdds:
 
         Raises ``TooManyStatesError`` where fire from orbit and from the air alone has too many outcomes.
         """
-        prospect, start = self.prospect, self.prospect.start
+        prospect = self.prospect
+        start = prospect.opened(prospect.start, 1)
         landings = prospect.landings(start, 1, MOST_STATES)
         sides, ships = [], {}
         for s, side in enumerate(self.scenario.sides):

@@ -46,13 +46,12 @@ def _matters(scenario: GroundScenario) -> Iterator[Matter]:
 
 
 def open_quarter(war: GroundCampaign) -> None:
-    """Begin a quarter: the moderator's entries that hold from it, and on the first the losses with transports."""
-    if war.quarter == 1:
-        if _stops(war):
-            return
-        _go_down(war)
+    """Begin a quarter: the moderator's entries that hold from it, who is fit again, the losses with transports."""
+    if war.quarter == 1 and _stops(war):
+        return
     _morale(war)
     _return(war)
+    _go_down(war)
     war.field.bands = [bands(war.scenario, side, war.quarter) for side in war.scenario.sides]
     war.field.free, war.field.aloft, war.field.air, war.field.result = [0, 0], [0, 0], [0, 0], 0
 
@@ -90,9 +89,9 @@ def _go_down(war: GroundCampaign) -> None:
     for s, side in enumerate(war.scenario.sides):
         for i, unit in enumerate(side.units):
             group = war.field.groups[s][i]
-            if not war.field.landed[s][i] and goes_down(side, unit):
-                lost = group.fit + group.resting
-                war.field.groups[s][i] = group._replace(fit=0, resting=0, destroyed=group.total)
+            if not war.field.landed[s][i] and goes_down(side, unit, war.quarter):
+                lost = group.total - group.destroyed
+                war.field.groups[s][i] = group.sunk()
                 transport = side.transport_of(unit)
                 assert transport is not None
                 text = f"{unit.name} is lost with {transport.name}: {some(lost, 'battalion')}."

@@ -102,14 +102,14 @@ class Prospect:
         found: dict[tuple[object, ...], list[Unit]] = {}
         for unit in side.units:
             like = kind(band(self.scenario, unit, 1))[:-1]
-            key = (like, can_land(side, unit), goes_down(side, unit), unit.id if unit.id in alone else "")
+            transport = side.transport_of(unit)
+            carried = transport and (transport.fate, transport.lost_in)
+            key = (like, can_land(side, unit, 1), carried, unit.id if unit.id in alone else "")
             found.setdefault(key, []).append(unit)
         crowds = []
         for units in found.values():
             whole, out, lost = (sum(getattr(u, name) for u in units) for name in ("battalions", "exhausted", "lost"))
             group = Group(whole - out - lost, 0, out, lost)
-            if side.role != DEFENDER and goes_down(side, units[0]):
-                group = Group(0, 0, 0, whole)
             crowds.append(Crowd(units[0], tuple(unit.id for unit in units), group))
         return tuple(crowds)
 
@@ -121,11 +121,22 @@ class Prospect:
 
     def before_the_fight(self, state: State, quarter: int, most: int = MOST_STATES) -> Chances[State]:
         """The chances of how things stand once everybody is ashore and every ship has fired and been answered."""
-        found = self.landings(turned(state) if quarter > 1 else state, quarter, most)
+        found = self.landings(self.opened(state, quarter), quarter, most)
         for number in range(len(self.ships)):
             found = found.then(partial(self._fire, number, quarter), most)
         flying = self.dogfight(state.flying, quarter)
         return found.along(flying, lambda after, left: after._replace(flying=left), most)
+
+    def opened(self, state: State, quarter: int) -> State:
+        """How things stand when a quarter has begun: who is fit again, and who is lost with a transport."""
+        found = []
+        for s, side in enumerate(self.scenario.sides):
+            groups = [group.next_quarter() if quarter > 1 else group for group in state.groups[s]]
+            for i, crowd in enumerate(self.crowds[s]):
+                if not state.landed[s][i] and goes_down(side, crowd.unit, quarter):
+                    groups[i] = groups[i].sunk()
+            found.append(tuple(groups))
+        return state._replace(groups=(found[0], found[1]))
 
     def _engaged(self, flying: Sequence[Sequence[int]], quarter: int) -> list[list[int]]:
         return engaged_wings(self.scenario, [orders.commits(quarter) for orders in self.orders], flying)
@@ -159,7 +170,7 @@ class Prospect:
                 if not state.landed[s][i]
                 and state.groups[s][i].fit + state.groups[s][i].resting
                 and self.orders[s].lands(crowd.unit.id, quarter)
-                and can_land(side, crowd.unit)
+                and can_land(side, crowd.unit, quarter)
             ]
             if not landing:
                 continue
@@ -232,12 +243,6 @@ class Prospect:
             layers = sum(target.layers * target.battalions for target in hit)
             self._aims[key] = Aim(hit, answering(having(GTO, bands, fit), layers))
         return self._aims[key]
-
-
-def turned(state: State) -> State:
-    """How things stand when the quarter turns."""
-    first, second = (tuple(group.next_quarter() for group in groups) for groups in state.groups)
-    return state._replace(groups=(first, second))
 
 
 def _struck(i: int, groups: Groups, lost: Losses) -> Groups:

@@ -91,6 +91,8 @@ def read_ground_scenario(
     first, second = (_Side(entry, number, units, book, where, faults).read() for number, entry in enumerate(entries, 1))
     sides = (first, second)
     _check_sides(sides, where, faults)
+    told = read_entries_of(lines, f"{where}, entries", sides, faults)
+    sides = (_with_losses(first, told), _with_losses(second, told))
     scenario = f.GroundScenario(
         name=name,
         system=system,
@@ -98,7 +100,7 @@ def read_ground_scenario(
         terrain=terrain,
         sides=sides,
         readings=chosen,
-        entries=read_entries_of(lines, f"{where}, entries", sides, faults),
+        entries=told,
         quarter_limit=quarters,
         book=book.name,
         invented=book.invented,
@@ -145,8 +147,6 @@ class _Side:
         )
         side = self.with_ships(side)
         self.entry.finish()
-        if not units and "units" in self.entry.values and not self.faults.found:
-            self.faults.add("no-units", self.where, "there is no unit on this side", mend="Name one in 'units'.")
         for unit in units:
             self.check(unit, side)
         check_formations(units, doctrines, self.where, self.faults)
@@ -204,7 +204,8 @@ class _Side:
                         citation=Citation("fta3", "ground/transport"),
                     )
                 aboard.setdefault(unit.id, name)
-            found.append(f.Transport(name=name, units=tuple(unit.id for unit in carried), fate=fate))
+            ids = tuple(unit.id for unit in carried)
+            found.append(f.Transport(name=name, units=ids, fate=fate, lost_in=1 if fate == f.LOST else 0))
         return tuple(found)
 
     def listed(self, lines: Sequence[str], what: str, among: Mapping[str, Unit] | None = None) -> tuple[Unit, ...]:
@@ -265,12 +266,10 @@ def _check_sides(sides: tuple[f.GroundSide, f.GroundSide], where: str, faults: F
                 mend="Take it out of one of them.",
                 citation=Citation("fta3", "ground/mustering"),
             )
-    if not any(unit.battalions > unit.lost for unit in first.units) or not any(
-        unit.battalions > unit.lost for unit in second.units
-    ):
-        empty = first if not any(unit.battalions > unit.lost for unit in first.units) else second
-        message = f"{empty.name} has no battalion left"
-        faults.add("no-units", where, message, mend="Name units in 'units'.", citation=Citation("fta3", "ground/units"))
+    for side in sides:
+        if not faults.found and not any(unit.battalions > unit.lost for unit in side.units):
+            message, citation = f"{side.name} has no battalion left", Citation("fta3", "ground/units")
+            faults.add("no-units", where, message, mend="Name units in 'units'.", citation=citation)
     numbers: dict[int, str] = {}
     for side in sides:
         for id_ in [*(u.id for u in side.units), *(s.id for s in side.ships), *(w.id for w in side.wings)]:
@@ -286,15 +285,25 @@ def roller_id(side: f.GroundSide, id_: str) -> str:
     return id_ if "/" in id_ else f"{side.id}/{id_}"
 
 
-def check_landings(side: f.GroundSide, wanted: frozenset[str] | None, where: str, faults: Faults) -> None:
-    """Every unit that is ordered by name to land has transports in the system."""
+def _with_losses(side: f.GroundSide, entries: Sequence[f.Entry]) -> f.GroundSide:
+    """The side with the transports that the moderator has entered as lost in some quarter."""
+    lost = {entry.subject: max(1, entry.quarter) for entry in entries if entry.rule == "ground/transport"}
+    transports = side.transports and tuple(
+        replace(each, lost_in=each.lost_in or lost.get(slug(each.name), 0)) for each in side.transports
+    )
+    return replace(side, transports=transports)
+
+
+def check_landings(side: f.GroundSide, wanted: frozenset[str] | None, quarter: int, where: str, faults: Faults) -> None:
+    """Every unit that is ordered by name to land from a quarter on has transports in the system."""
     for unit in side.units:
-        if wanted is None or unit.id not in wanted or can_land(side, unit):
+        if wanted is None or unit.id not in wanted or can_land(side, unit, quarter):
             continue
         transport = side.transport_of(unit)
-        why = f"'{transport.name}' is {transport.fate}" if transport else "no transport here carries it"
+        gone = transport.fate if transport and transport.fate != f.HERE else f.LOST
+        why = f"'{transport.name}' is {gone}" if transport else "no transport here carries it"
         message = f"'{unit.name}' cannot land: {why}"
-        able = [each.name for each in side.units if can_land(side, each)]
+        able = [each.name for each in side.units if can_land(side, each, quarter)]
         mend = f"Land {', '.join(able)}." if able else "List transports that are here, or leave the order out."
         gap = f"transports for {unit.battalions} battalion{'s' if unit.battalions > 1 else ''} missing"
         citation = Citation("fta3", "ground/transport")

@@ -67,6 +67,10 @@ class Group(NamedTuple):
             fit=self.fit - exhausted - destroyed, spent=self.spent + exhausted, destroyed=self.destroyed + destroyed
         )
 
+    def sunk(self) -> Group:
+        """The group after all of it went down."""
+        return Group(0, 0, 0, self.total)
+
     def next_quarter(self) -> Group:
         """The group when the quarter turns."""
         back, resting = refreshed(self.spent, self.resting)
