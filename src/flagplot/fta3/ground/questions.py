@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
+from flagplot.core.sources import Address, Scripted, roller_number
 from flagplot.fta3.book.ships import Hull
 from flagplot.fta3.book.ships import Size as HullSize
 from flagplot.fta3.ground import boarding, codes, mustering, occupation, resolution, saves, units
+from flagplot.fta3.ground.boarding_party import Prey, board
 from flagplot.fta3.ground.landing import insertion_need, interdiction_modifier, wave
 from flagplot.fta3.ground.ortillery import answer, answering, battalions_hit, covered, gto_need
 from flagplot.fta3.ground.units import Size, Stats
@@ -239,6 +241,44 @@ def ask_boarding_save(face: int, size: str, hostile_firepower: int = 0, reading:
     boarding.check_allowed(reading)
     faces = boarding.peril(HullSize(size), hostile_firepower)
     return {**faces._asdict(), "outcome": boarding.outcome(face, faces)}
+
+
+def ask_boarding(
+    boarders: Mapping[str, Mapping[str, Any]],
+    weight: int,
+    size: str,
+    hp: int,
+    aim: str,
+    turns: int = 1,
+    firepower: int | None = None,
+    permission: str = "",
+    docking: str = "",
+    capture: Sequence[int] = (),
+    saves: Mapping[str, Sequence[int]] | None = None,
+    reading: str = "on",
+) -> dict[str, Any]:
+    """A boarding action with its dice by turn: where it stops, its log, and what became of ship and boarders."""
+    script = {Address(turn, codes.B_CAPTURE, 0, codes.FORCE): (face,) for turn, face in enumerate(capture, 1)}
+    for name, faces in (saves or {}).items():
+        script |= {Address(t, codes.B_SAVE, 0, roller_number(name)): (face,) for t, face in enumerate(faces, 1)}
+    entries = {"boarding/permission": permission, "boarding/docking": docking}
+    action = board(
+        dict(zip(boarders, _boarders(list(boarders.values())), strict=True)),
+        Prey(name="the ship", size=HullSize(size), weight=weight, hp=hp, firepower=firepower),
+        aim,
+        {rule: words for rule, words in entries.items() if words},
+        Scripted(script),
+        turns=turns,
+        reading=reading,
+    )
+    return {
+        "waiting": action.waiting,
+        "log": [event.kind for event in action.events],
+        "hp": action.hp,
+        "captured": action.captured,
+        "fates": action.fates,
+        "marked": all(event.facts["under"] == boarding.OUTDATED for event in action.events),
+    }
 
 
 GROUND_QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
