@@ -1,1 +1,1 @@
-"""Armies: how they are raised, landed, bombarded and fought, quarter by quarter; and the outdated boarding rules."""
+"""Armies: how they are raised, landed, bombarded and fought, quarter by quarter."""

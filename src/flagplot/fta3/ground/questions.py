@@ -8,10 +8,11 @@ from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Address, Scripted, roller_number
+from flagplot.fta3.boarding import rules as boarding
+from flagplot.fta3.boarding.action import Prey, board
 from flagplot.fta3.book.ships import Hull
 from flagplot.fta3.book.ships import Size as HullSize
-from flagplot.fta3.ground import boarding, codes, mustering, occupation, resolution, saves, units
-from flagplot.fta3.ground.boarding_party import Prey, board
+from flagplot.fta3.ground import codes, mustering, occupation, resolution, saves, units
 from flagplot.fta3.ground.landing import insertion_need, interdiction_modifier, wave
 from flagplot.fta3.ground.ortillery import answer, answering, battalions_hit, covered, gto_need
 from flagplot.fta3.ground.units import Size, Stats

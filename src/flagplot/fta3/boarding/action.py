@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.event import Cast, Event
 from flagplot.core.sources import Address, Draw, Source, roller_number
-from flagplot.fta3.book.ships import Size
-from flagplot.fta3.ground import codes as k
-from flagplot.fta3.ground.boarding import (
+from flagplot.fta3.boarding.rules import (
     CASUALTIES,
     DESTROYED,
     FINE,
@@ -23,6 +21,8 @@ from flagplot.fta3.ground.boarding import (
     peril,
     sabotage,
 )
+from flagplot.fta3.book.ships import Size
+from flagplot.fta3.ground import codes as k
 
 SEIZE, WRECK = "seize", "wreck"
 """What boarders are about: to take the ship, or to do her damage from the inside."""
