@@ -15,6 +15,10 @@ from time import perf_counter
 
 from flagplot.core import dice as d
 from flagplot.core.dice import keyed
+from flagplot.core.refusal import Faults
+from flagplot.fta3.logistics.deployment import Deployed, Deployment
+from flagplot.fta3.logistics.forecast import forecast
+from flagplot.fta3.logistics.starlanes import StarMap, System
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -23,6 +27,7 @@ VOLLEY = 16
 
 HELP_SECONDS = 0.150
 BATTLE_SECONDS = 10.0
+SUPPLY_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ def measures() -> Iterator[Measure]:
     for folder in sorted(path.parent for path in EXAMPLES.glob("*/scenario.toml")):
         limit = BATTLE_SECONDS if folder.name.startswith("40v40") else None
         yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
+    yield Measure("supply of 5,000 units on 1,000 systems", _supply(), start, SUPPLY_SECONDS)
     yield Measure("random.randint", _randint, dice=DICE)
     yield Measure("core.dice.count", _count, "random.randint", dice=DICE)
     yield Measure("core.dice.face", _face, "random.randint", dice=DICE)
@@ -96,6 +102,30 @@ def _battle(folder: Path) -> Callable[[], None]:
     """Adjudicating an example from its files to the last line of the text report."""
     words = ("-m", "flagplot", "battle", "scenario.toml", "--orders", "red.txt", "--orders", "blue.txt")
     return lambda: _python(*words, cwd=folder)
+
+
+def _supply() -> Callable[[], None]:
+    """The year's bills of a big deployment on a map that is a tree with some lanes across."""
+    chance = random.Random(1)
+    ends: dict[str, set[str]] = {f"s{i}": set() for i in range(1000)}
+    for i in range(1, 1400):
+        a, b = f"s{i % 1000}", f"s{chance.randrange(min(i, 1000))}"
+        if a != b:
+            ends[a].add(b)
+            ends[b].add(a)
+    systems = {id_: System(id=id_, name=id_, owner="Palm" if id_ == "s0" else "") for id_ in ends}
+    map_ = StarMap(name="map", systems=systems, lanes={id_: tuple(sorted(each)) for id_, each in ends.items()})
+    units = tuple(
+        Deployed(id=f"u{n}", name=f"u{n}", weight=n % 90, systems=tuple(chance.sample(sorted(ends), 3)))
+        for n in range(5000)
+    )
+    deployment = Deployment(polity="Palm", year=1, units=units)
+
+    def run() -> None:
+        if forecast(map_, deployment, Faults()) is None:
+            raise AssertionError("every system is joined to the first")
+
+    return run
 
 
 def _randint() -> None:

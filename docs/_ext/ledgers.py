@@ -18,12 +18,13 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
+from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
 from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
-from flagplot.fta3.papers import rulings, verbs
+from flagplot.fta3.papers import after_rulings, afterwards, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES
@@ -140,9 +141,24 @@ def orders() -> Iterator[str]:
     return table(("verb", "for instance", "rule"), rows)
 
 
+def decisions() -> Iterator[str]:
+    """The verbs of what a player decides after a battle."""
+    rows = ([f"`{verb}`", _examples(text), fta3(afterwards.RULES[verb])] for verb, text in afterwards.EXAMPLES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
 def ruling_verbs() -> Iterator[str]:
-    """The verbs of a moderator's rulings."""
-    return table(("verb", "for instance"), ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items()))
+    """The verbs of a moderator's rulings on the battle."""
+    rows = ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items() if verb not in after_rulings.EXAMPLES)
+    return table(("verb", "for instance"), rows)
+
+
+def rulings_after() -> Iterator[str]:
+    """The verbs of a moderator's rulings on the aftermath."""
+    rows = (
+        [f"`{verb}`", f"`{text}`", fta3(after_rulings.RULES[verb])] for verb, text in after_rulings.EXAMPLES.items()
+    )
+    return table(("verb", "for instance", "rule"), rows)
 
 
 def _examples(text: str) -> str:
@@ -202,6 +218,15 @@ def events_before() -> Iterator[str]:
         for name, kind in BEFORE.items()
     )
     return table(("kind", "facts", "rule"), rows)
+
+
+def events_after() -> Iterator[str]:
+    """Every kind of event after the battle."""
+    rows = (
+        [f"`{name}`", ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)), ", ".join(map(fta3, kind.rules))]
+        for name, kind in AFTER.items()
+    )
+    return table(("kind", "facts", "rules"), rows)
 
 
 def steps() -> Iterator[str]:
@@ -306,7 +331,9 @@ def _exit_code(call: ast.Call) -> str:
 
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "columns": columns,
+    "decisions": decisions,
     "events": events,
+    "events-after": events_after,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
     "fittings": fittings,
@@ -318,6 +345,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "questions": questions,
     "refusals": refusals,
     "rulings": ruling_verbs,
+    "rulings-after": rulings_after,
     "steps": steps,
 }
 

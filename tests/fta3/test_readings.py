@@ -16,6 +16,8 @@ BUILT = {
     "stag-bonus": ("R24", "pierce", {"pierce", "hit"}),
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
+    "territory-base": ("R51", "supply-base", {"supply-base", "either"}),
+    "sale-tech-level": ("", "flat", {"flat", "by-level"}),
 }
 
 OURS = {
@@ -30,6 +32,16 @@ OURS = {
     "who-protects",
     "who-joins",
     "fighters-of-elements",
+    "sale-tech-level",
+    "allied-hangars",
+    "surplus-fighters",
+    "who-pursues",
+    "boarding-party",
+    "failed-pursuit",
+    "who-has-hulks",
+    "equipment-rows",
+    "low-flight",
+    "casualty-roll",
 }
 
 

@@ -13,6 +13,13 @@ from flagplot.cli.options import json_option
     "--orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Orders to check; repeat it."
 )
 @click.option(
+    "--aftermath",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Decisions for the time after the battle of the SCENARIO; repeat it.",
+)
+@click.option(
     "--book",
     type=click.Path(path_type=Path),
     metavar="FILE",
@@ -31,6 +38,7 @@ from flagplot.cli.options import json_option
 def check(
     scenario: Path | None,
     orders: tuple[Path, ...],
+    aftermath: tuple[Path, ...],
     book: Path | None,
     fittings: Path | None,
     fleet: Path | None,
@@ -47,6 +55,8 @@ def check(
     if scenario is not None and (book or fittings or fleet):
         message = "The scenario names book, fittings and fleets: leave --book, --fittings and --fleet out."
         raise click.UsageError(message)
+    if scenario is None and aftermath:
+        raise click.UsageError("--aftermath goes with a scenario, which knows whose ships are meant.")
 
     from flagplot.core.canonical import canonical_json
     from flagplot.core.papers import read_paper
@@ -57,7 +67,7 @@ def check(
 
     faults = Faults()
     if scenario is not None:
-        papers = read_papers(scenario, orders, faults)
+        papers = read_papers(scenario, orders, faults, aftermath)
         if papers is None:
             faults.settle()
             raise AssertionError("papers that cannot be read leave a fault")

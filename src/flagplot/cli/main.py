@@ -14,6 +14,7 @@ from flagplot import __version__
 VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
+    "duel": ("flagplot.cli.duel:duel", "Play a small battle decision by decision; save, go on, take back."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
@@ -24,38 +25,41 @@ VERBS = {
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
+    "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply, repair."),
 }
 
 
 class Verbs(click.Group):
     """A group that knows its verbs by a table of ``module:function`` and one line of help."""
 
+    verbs = VERBS
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The verbs in the order of the table, which is the order in which a newcomer meets them."""
-        return list(VERBS)
+        return list(self.verbs)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of one verb, or None for a word that is no verb."""
-        if cmd_name not in VERBS:
+        if cmd_name not in self.verbs:
             return None
-        module, function = VERBS[cmd_name][0].split(":")
+        module, function = self.verbs[cmd_name][0].split(":")
         command: click.Command = getattr(import_module(module), function)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of verbs from the table, loading none."""
         with formatter.section("Verbs"):
-            formatter.write_dl([(verb, text) for verb, (_, text) in VERBS.items()])
+            formatter.write_dl([(verb, text) for verb, (_, text) in self.verbs.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the verb; for an unknown word name the nearest."""
         word = args[0]
-        if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
+        if word not in self.verbs and not word.startswith("-") and not ctx.resilient_parsing:
             from flagplot.core.refusal import nearest
 
-            ctx.fail(f"No such verb '{word}'. {nearest(word, VERBS)}")
+            ctx.fail(f"No such verb '{word}'. {nearest(word, self.verbs)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

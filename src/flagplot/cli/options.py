@@ -57,7 +57,15 @@ def report_options(function: Function) -> Function:
     return function
 
 
-def put(verdict: "Verdict", form: str, width: int | None, out: Path | None, length: int | None = None) -> None:
+def put(
+    verdict: "Verdict",
+    form: str,
+    width: int | None,
+    out: Path | None,
+    length: int | None = None,
+    *,
+    held_back: bool = False,
+) -> None:
     """Print a report, or write it whole to a file; a PDF needs one."""
     from flagplot.core.textfile import write_whole
     from flagplot.formats.writers import BOARDS
@@ -66,7 +74,10 @@ def put(verdict: "Verdict", form: str, width: int | None, out: Path | None, leng
         raise click.UsageError(f"--post-length is for posts: {', '.join(BOARDS)}.")
     if form == "pdf" and out is None:
         raise click.UsageError("A PDF is no text: name a file with --out.")
-    data = verdict.write_pdf() if form == "pdf" else verdict.write(cast(Any, form), width, length)
+    if form == "pdf":
+        data: str | bytes = verdict.write_pdf(held_back=held_back)
+    else:
+        data = verdict.write(cast(Any, form), width, length, held_back=held_back)
     if out is None:
         click.echo(data, nl=False)
         return

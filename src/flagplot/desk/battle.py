@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
@@ -23,16 +23,22 @@ from flagplot.core.sources import Keyed
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.fta3.duel.table import play_out
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.report.after_report import aftermath_facts
 from flagplot.fta3.report.changes import changes_section
 from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
 from flagplot.fta3.ruleset import FTA3
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
+)
+HELD_BACK = (
+    "HELD BACK: the secret is not told before the aftermath is settled, so that nobody can foretell its dice; until "
+    "then this report cannot be fought again."
 )
 SAME_DICE = "Corrected: fought again with the dice of an earlier report."
 KIND = "fta3 battle"
@@ -42,13 +48,16 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book. ``aftermath`` holds
+    what the owners decided once it was over. ``answers`` is the record of a duel, None where nobody played one.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    aftermath: tuple[Paper, ...] = ()
+    answers: Paper | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
@@ -57,6 +66,8 @@ class Papers:
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
             "orders": [vars(paper) for paper in self.orders],
+            **({"aftermath": [vars(paper) for paper in self.aftermath]} if self.aftermath else {}),
+            **({"answers": vars(self.answers)} if self.answers else {}),
         }
 
 
@@ -92,30 +103,40 @@ class Verdict:
         """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
         return self.encounter.fights[0]
 
-    def report(self, form: Format = "text", width: int | None = None, length: int | None = None) -> Report:
-        """The report as a tree; how it is written goes into its machine block, so that it can be written again."""
-        return self._tree(layout(form, width, length))
+    def report(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> Report:
+        """The report as a tree; how it is written goes into its machine block, so that it can be written again.
 
-    def write(self, form: Format = "text", width: int | None = None, length: int | None = None) -> str:
+        ``held_back`` leaves out all from which dice could be foretold, and with it the machine block.
+        """
+        return self._tree(layout(form, width, length), held_back=held_back)
+
+    def write(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> str:
         """The report in a format that is text; posts of a board (of at most ``length`` characters) in one.
 
         JSON also holds every event, the end state, and each die with its address.
         """
         laid = layout(form, width, length)
-        facts = self._facts(laid) if form == "json" else None
-        seal = digest(self.machine(laid))
-        return write(self._tree(laid), form, width=laid.width, length=laid.length, facts=facts, seal=seal)
+        tree = self._tree(laid, held_back=held_back)
+        facts = self._facts(laid, held_back=held_back) if form == "json" else None
+        seal = "" if held_back else digest(self.machine(laid))
+        return write(tree, form, width=laid.width, length=laid.length, facts=facts, seal=seal)
 
-    def write_pdf(self) -> bytes:
+    def write_pdf(self, *, held_back: bool = False) -> bytes:
         """The report as a PDF; raises ``Refused`` where the extra for it is not installed."""
-        return write_pdf(self._tree(layout("pdf")))
+        return write_pdf(self._tree(layout("pdf"), held_back=held_back))
 
-    def _tree(self, laid: Layout) -> Report:
-        closing: list[Node] = [self._seals()]
-        if laid.form != "json":
+    def _tree(self, laid: Layout, *, held_back: bool) -> Report:
+        closing: list[Node] = [self._seals(held_back=held_back)]
+        if laid.form != "json" and not held_back:
             how = "The battle can be fought again from these lines: flagplot verify."
             closing.append(Section("Machine block", (Text(how), Block(self._block(laid)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
+        if held_back:
+            banner.append(HELD_BACK)
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
@@ -123,15 +144,15 @@ class Verdict:
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
 
-    def _facts(self, laid: Layout) -> dict[str, Any]:
+    def _facts(self, laid: Layout, *, held_back: bool) -> dict[str, Any]:
         """What JSON has beside the tree."""
         machine = self.machine(laid)
         return {
-            "machine": machine,
-            "machine_sha256": digest(machine),
-            "dice": dice_facts(self),
+            **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
+            "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
             "state": day_state(self.encounter),
+            **({"aftermath": aftermath_facts(self.encounter)} if self.encounter.aftermath.is_settled else {}),
             "result": self.result_digest,
         }
 
@@ -167,17 +188,19 @@ class Verdict:
             yield verdict
             verdict = verdict.earlier
 
-    def _seals(self) -> Section:
+    def _seals(self, *, held_back: bool) -> Section:
         secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
+        answers = self.papers.answers
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
-            ("secret", secret.hex() if secret else "none"),
+            ("secret", ("held back" if held_back else secret.hex()) if secret else "none"),
             ("battle", self.origin.battle),
             ("digest of the orders", self.origin.orders_digest),
-            ("dice key", f"{self.origin.key:016x}"),
+            ("dice key", "held back" if held_back else f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
+            *([("digest of the answers", sha256(answers.text.encode()).hexdigest())] if answers else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -193,20 +216,29 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario, book and fittings that is not blank; of posts the orders alone, as they were read."""
-        papers = [paper for paper in (self.papers.scenario, self.papers.book, self.papers.fittings) if paper]
+        """Every line of scenario, book, fittings and answers that is not blank; of posts the orders alone, as they were
+        read.
+        """
+        all_papers = (self.papers.scenario, self.papers.book, self.papers.fittings, self.papers.answers)
+        papers = [paper for paper in all_papers if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
         owners = [owner for _, owner in self.docket.scenario.owners()]
-        return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        told += [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        decided = self.docket.afterwards or {}
+        return told + [
+            f"{owner.name}: {line}" for owner in owners if owner.id in decided for line in decided[owner.id].lines
+        ]
 
 
-def dice_facts(verdict: Verdict) -> dict[str, Any]:
-    """The dice as data: how the key comes about, and each draw with its address and faces."""
+def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
+    """The dice as data: how the key comes about, unless that is ``held_back``, and each draw with its address and
+    faces.
+    """
     origin = verdict.origin
+    secret = origin.secret.hex() if origin.secret else ""
     return {
         "format": FORMAT,
-        "key": f"{origin.key:016x}",
-        "secret": origin.secret.hex() if origin.secret else "",
+        **({} if held_back else {"key": f"{origin.key:016x}", "secret": secret}),
         "commitment": commitment(origin.secret) if origin.secret else "",
         "message": origin.message,
         "draws": [
@@ -234,14 +266,17 @@ def demo_book() -> Paper:
     return Paper("demo_book.toml", text)
 
 
-def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
-    """The files of a battle; book and fittings are looked for beside the scenario. Faults tell of those that cannot be
-    read.
+def read_papers(
+    scenario: Path | str, orders: Iterable[Path | str], faults: Faults, aftermath: Iterable[Path | str] = ()
+) -> Papers | None:
+    """The files of a battle and of its aftermath; book and fittings are looked for beside the scenario. Faults tell of
+    those that cannot be read.
 
     None without a scenario or its book and fittings: against any others every ship or trait would look unknown.
     """
     scenario_paper = read_paper(scenario, faults)
     order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
+    after_papers = [paper for path in aftermath if (paper := read_paper(path, faults))]
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
@@ -250,7 +285,7 @@ def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faul
     fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
     if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings)
+    return Papers(scenario_paper, book, tuple(order_papers), fittings, tuple(after_papers))
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -268,15 +303,20 @@ def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> V
 
 
 def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
-    """The verdict of a docket under a key."""
-    encounter = fight_all(docket.scenario, docket.standings, lambda number: Keyed(origin.key, number))
+    """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
+    source_of = partial(Keyed, origin.key)
+    if papers.answers is None:
+        encounter = fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
+    else:
+        encounter = play_out(docket.scenario, docket.standings, source_of, papers.answers, docket.afterwards)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
 def read_docket(papers: Papers, faults: Faults) -> Docket:
     """The papers held against one another; raises ``Refused`` with every fault."""
     book = papers.book or demo_book()
-    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings)
+    after = papers.aftermath
+    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings, after)
     faults.settle()
     assert docket is not None
     return docket

@@ -234,7 +234,10 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
 def _papers(value: dict[str, Any]) -> Papers:
     book = None if value["book"] is None else _paper(value["book"])
     fittings = _paper(value["fittings"]) if "fittings" in value else None
-    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])), fittings)
+    aftermath = tuple(map(_paper, value.get("aftermath", ())))
+    answers = _paper(value["answers"]) if "answers" in value else None
+    orders = tuple(map(_paper, value["orders"]))
+    return Papers(_paper(value["scenario"]), book, orders, fittings, aftermath, answers)
 
 
 def _paper(value: dict[str, Any]) -> Paper:

@@ -62,6 +62,7 @@ def fitted(ship: Ship, owner: Owner, book: Book) -> Fitted:
         fate=worn.number("fate"),
         boards=bool(worn.words("boarding")),
         regenerates=bool(worn.words("regeneration")),
+        advanced=worn.number("advanced-equipment"),
         parts={name: worn.parts(name) for name in HOOKS if worn.of(name)},
     )
 

@@ -24,7 +24,8 @@ from flagplot.fta3.papers.names import check_name, fold, slug, tidy
 from flagplot.fta3.papers.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")
-FORMS = ("mass", "small")
+MASS, SMALL = "mass", "small"
+FORMS = (MASS, SMALL)
 DEFAULT_ROUNDS = 100
 MOST_ROUNDS = 4000
 DEMO_BOOK = "demo"
@@ -69,7 +70,7 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
     name = _name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
-    form = head.text("form", required=False) or FORMS[0]
+    form = head.text("form", required=False) or MASS
     if form not in FORMS:
         faults.add("unknown-form", where, f"'{form}' is no form of an engagement", mend=nearest(form, FORMS))
     head.text("book", required=False)

@@ -123,6 +123,11 @@ class FleetBattle(AnyBattle):
         steps = [SEQUENCE[step].name for step in self._steps_of_rows]
         return narrate(self.scenario, self.roster, self.arrays, steps)
 
+    def fought(self) -> Fought:
+        """The battle as it stands, for the report; whoever asks waits until it is over."""
+        ends = tuple(self.round_ends)
+        return Fought(self.scenario, self.standings, self.source, self.roster, self.arrays, self.events(), ends)
+
     def _make_room(self) -> None:
         """Grow the trace where the next step might not fit: a few rows for each ship, strike and stand-off share."""
         fleet, trace = self.arrays.fleet, self.arrays.trace
@@ -157,4 +162,4 @@ def fight_out(scenario: Scenario, standings: Mapping[str, Standing], source: Sou
     game = FleetBattle(scenario, standings, source)
     while game.step is not None:
         play_step(game, standing_orders)
-    return Fought(scenario, standings, source, game.roster, game.arrays, game.events(), tuple(game.round_ends))
+    return game.fought()

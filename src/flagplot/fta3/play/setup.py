@@ -30,6 +30,7 @@ from flagplot.fta3.book.hooks import DEEP, REGULAR
 from flagplot.fta3.book.outfit import FittedFighters
 from flagplot.fta3.book.ships import Hull, Weapon
 from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Ship, Wing
+from flagplot.fta3.papers.scenario import MASS, SMALL
 from flagplot.fta3.papers.standing import ANY, BEST, CLOSE, FAR, HOLD, NO, Standing, closest, is_kind
 from flagplot.fta3.play.elements import slowest_speed
 from flagplot.fta3.printed import printed
@@ -37,7 +38,7 @@ from flagplot.fta3.printed import printed
 WEAPONS = {Weapon.SPINAL: k.SPINAL, Weapon.DIRECT: k.DIRECT, Weapon.SEEKING: k.SEEKING}
 RANGES = {CLOSE: k.CLOSE, FAR: k.FAR, BEST: k.BEST}
 RANGE_NAMES = {k.CLOSE: CLOSE, k.FAR: FAR}
-FORMS = {"mass": k.MASS, "small": k.SMALL}
+FORMS = {MASS: k.MASS, SMALL: k.SMALL}
 CLOAKS = {"": 0, REGULAR: k.REGULAR, DEEP: k.DEEP}
 BATTLE_TYPES = {"mobile": k.MOBILE, "fixed": k.FIXED}
 RULINGS = {"hit": k.R_HIT, "pierce": k.R_PIERCE, "position": k.R_POSITION}
@@ -372,7 +373,7 @@ def ruling_rows(scenario: Scenario, roster: Roster) -> list[tuple[Ruling, tuple[
     """The rows of ``Rulings`` that the moderator's modifiers make, each with the ruling it comes from."""
     rows: list[tuple[Ruling, tuple[int, ...]]] = []
     for ruling in scenario.rulings:
-        if ruling.verb == "modifier":
+        if ruling.kind in RULINGS:
             last = ruling.last or scenario.round_limit
             # No subject means the whole side; a subject that is no combatant has nothing to modify.
             targets = [roster.places[id_] for id_ in ruling.subjects if id_ in roster.places]

@@ -10,8 +10,8 @@ from flagplot.fta3.battle import codes as k
 from flagplot.fta3.papers.forces import Scenario, Side
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.outcomes import status_of
 from flagplot.fta3.play.sentences import some
-from flagplot.fta3.report.reporting import status_of
 
 PLACES = {"mobile": "in a mobile battle", "fixed": "at a fixed objective"}
 
