@@ -7,13 +7,19 @@ refusals) is read from where the program itself reads it, so that the two cannot
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from flagplot.border_patrol.campaign.casting import PURPOSES as DICE
+from flagplot.border_patrol.campaign.verbs import MASTER_VERBS, TEAM_VERBS
+from flagplot.border_patrol.crew_chief import deck_log, roster
+from flagplot.border_patrol.purchases import fighter_book, paper
+from flagplot.border_patrol.questions import QUESTIONS as BORDER_PATROL_QUESTIONS
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
@@ -32,6 +38,8 @@ from flagplot.fta3.play.sentences import KINDS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
+LISTED = ("fta3", "bp")
+"""The systems whose rules have a list of their own."""
 
 
 class LedgerDirective(SphinxDirective):
@@ -58,6 +66,8 @@ def rule(citation: Citation | None) -> str:
     """A link to a rule in the list of rules."""
     if citation is None:
         return ""
+    if citation.system not in LISTED:
+        return f"{citation.system} {citation.id}"
     return f"{{ref}}`{citation.id} <{nodes.make_id(f'{citation.system}-{citation.id}')}>`"
 
 
@@ -165,11 +175,42 @@ def _examples(text: str) -> str:
     return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
 
 
+def works() -> Iterator[str]:
+    """What deck crews do, with its cost."""
+    rows = ([f"`{work.id}`", f"{work.halves}/2", work.help, rule(work.rule)] for work in deck_log.works().values())
+    return table(("work", "actions", "for", "rule"), rows)
+
+
 def questions() -> Iterator[str]:
-    """What a case may ask."""
+    """What a case of From the Ashes 3 may ask."""
+    return _questions(QUESTIONS)
+
+
+def border_patrol_questions() -> Iterator[str]:
+    """What a case of Border Patrol may ask."""
+    return _questions(BORDER_PATROL_QUESTIONS)
+
+
+def border_patrol_verbs() -> Iterator[str]:
+    """The orders of a movement phase of Border Patrol, those of a Team first."""
+    rows = (
+        [who, f"`{name}`", _examples(verb.example), rule(Citation("bp", verb.rule)) if verb.rule else ""]
+        for who, verbs in (("Team", TEAM_VERBS), ("master", MASTER_VERBS))
+        for name, verb in verbs.items()
+    )
+    return table(("given by", "verb", "example", "rule"), rows)
+
+
+def border_patrol_dice() -> Iterator[str]:
+    """What a movement phase of Border Patrol rolls for."""
+    rows = ([f"`{each.name}`", str(each.phase), f"d{each.sides}", rule(each.citation)] for each in DICE.values())
+    return table(("purpose", "phase", "die", "rule"), rows)
+
+
+def _questions(questions: Mapping[str, Callable[..., object]]) -> Iterator[str]:
     rows = (
         [f"`{name}`", _parameters(function), inspect.getdoc(function) or ""]
-        for name, function in sorted(QUESTIONS.items())
+        for name, function in sorted(questions.items())
     )
     return table(("question", "given", "answers"), rows)
 
@@ -329,7 +370,31 @@ def _exit_code(call: ast.Call) -> str:
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
 
+# The columns of each table of each paper of Border Patrol.
+PAPERS: dict[str, Iterable[Column]] = {
+    "bp-fighters": fighter_book.COLUMNS,
+    "bp-paper": paper.HEAD,
+    "bp-host": paper.HOSTS,
+    "bp-purchase": paper.PURCHASES,
+    "bp-patrol": paper.PATROLS,
+    "bp-captured": paper.CAPTURED,
+    "bp-transfer": paper.TRANSFERS,
+    "bp-unit": roster.UNITS,
+    "bp-officer": roster.OFFICERS,
+    "bp-log": deck_log.HEAD,
+    "bp-action": deck_log.ACTIONS,
+    "bp-killed": deck_log.KILLED,
+    "bp-destroyed": deck_log.DESTROYED,
+    "bp-conversion": deck_log.CONVERSIONS,
+    "bp-readying": deck_log.READYINGS,
+}
+
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
+    **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
+    "bp-dice": border_patrol_dice,
+    "bp-questions": border_patrol_questions,
+    "bp-verbs": border_patrol_verbs,
+    "bp-works": works,
     "columns": columns,
     "decisions": decisions,
     "events": events,

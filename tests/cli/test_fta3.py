@@ -33,3 +33,10 @@ def test_a_book_that_is_not_there(tmp_path) -> None:
     path = str(tmp_path / "none.csv")
     result = CliRunner().invoke(main, ["fta3", "repair", "CA", "--from", "light", "--book", path])
     assert result.exit_code == 3
+
+
+def test_hold_back_needs_a_secret_and_aftermath_a_scenario() -> None:
+    result = CliRunner().invoke(main, ["battle", "s.toml", "--hold-back"])
+    assert (result.exit_code, "give it with --secret" in result.output) == (2, True)
+    result = CliRunner().invoke(main, ["check", "--orders", "a.txt", "--aftermath", "b.txt"])
+    assert (result.exit_code, "goes with a scenario" in result.output) == (2, True)

@@ -94,6 +94,13 @@ def test_a_true_report_holds_and_a_changed_one_does_not(settled: Verdict, form) 
     assert not verify(changed, "report").holds
 
 
+def test_the_report_shows_what_everybody_decided(before: Verdict, settled: Verdict) -> None:
+    told = settled.write()
+    assert "hold-field" not in before.write()
+    assert "- Red: let-go others\n- Red: hold-field Ajax\n" in told
+    assert "- Hood, York with troops aboard: the marines." in told
+
+
 def test_every_event_of_it_is_explained_with_its_dice(settled: Verdict) -> None:
     drawn = {event.seq: (cast, source) for event, cast, source, _ in settled.encounter.casts()}
     for event in settled.encounter.aftermath.events:

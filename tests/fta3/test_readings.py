@@ -40,6 +40,7 @@ OURS = {
     "failed-pursuit",
     "who-has-hulks",
     "equipment-rows",
+    "fixed-flight",
     "low-flight",
     "casualty-roll",
 }

@@ -34,6 +34,12 @@ from flagplot.cli.options import json_option
 @click.option(
     "--fleet", type=click.Path(path_type=Path), metavar="FILE", help="Your own forces: name, tl, ships, fighters."
 )
+@click.option(
+    "--design",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Ship designs to hold against the book: slots, tech level, price.",
+)
 @json_option
 def check(
     scenario: Path | None,
@@ -42,6 +48,7 @@ def check(
     book: Path | None,
     fittings: Path | None,
     fleet: Path | None,
+    design: Path | None,
     as_json: bool,
 ) -> None:
     """Read orders, a ship book or a fleet and tell every fault at once, or give a receipt.
@@ -49,9 +56,11 @@ def check(
     A moderator names the SCENARIO. A player leaves it out and checks his own orders against his own book, and if he
     likes against his own fleet; nothing of the enemy is needed.
     """
-    if scenario is None and not (orders or book or fittings or fleet):
+    if scenario is None and not (orders or book or fittings or fleet or design):
         message = "There is nothing to check: name a scenario, or give one of --orders, --book, --fittings and --fleet."
         raise click.UsageError(message)
+    if design is not None and (scenario or orders or fleet):
+        raise click.UsageError("--design is checked against --book and --fittings alone.")
     if scenario is not None and (book or fittings or fleet):
         message = "The scenario names book, fittings and fleets: leave --book, --fittings and --fleet out."
         raise click.UsageError(message)
@@ -62,7 +71,7 @@ def check(
     from flagplot.core.papers import read_paper
     from flagplot.core.refusal import Faults
     from flagplot.desk.battle import read_papers
-    from flagplot.desk.check import check_battle, check_orders, receipt_report
+    from flagplot.desk.check import check_battle, check_designs, check_orders, receipt_report
     from flagplot.formats.writers import write
 
     faults = Faults()
@@ -79,7 +88,13 @@ def check(
         fittings_paper = read_paper(fittings, faults) if fittings else None
         if (book and book_paper is None) or (fittings and fittings_paper is None):
             faults.settle()
-        receipts = check_orders(sheets, book_paper, fleet_paper, faults, fittings_paper)
+        design_paper = read_paper(design, faults) if design else None
+        if design is not None:
+            faults.settle()
+        if design_paper is not None:
+            receipts = check_designs(design_paper, book_paper, faults, fittings_paper)
+        else:
+            receipts = check_orders(sheets, book_paper, fleet_paper, faults, fittings_paper)
     if as_json:
         click.echo(canonical_json([receipt.as_dict() for receipt in receipts]))
     else:

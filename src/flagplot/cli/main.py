@@ -15,17 +15,23 @@ VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
     "duel": ("flagplot.cli.duel:duel", "Play a small battle decision by decision; save, go on, take back."),
+    "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
+    "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
+    "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "report": ("flagplot.cli.report:report", "Write a report in another format: for a board, a page, print."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
     "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
+    "luck": ("flagplot.cli.luck:luck", "Tell how lucky a battle was: in all, by phase, face by face."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
+    "warm": ("flagplot.cli.warm:warm", "Build the engine that fights many battles, before it is waited for."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
     "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply, repair."),
+    "bp": ("flagplot.cli.bp:bp", "Look-ups of Border Patrol: patrol ships, carriers, crew chiefs."),
 }
 
 

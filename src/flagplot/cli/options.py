@@ -1,6 +1,6 @@
 """Options that several verbs share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -9,6 +9,7 @@ import click
 from flagplot.formats.writers import FORMATS
 
 if TYPE_CHECKING:
+    from flagplot.core.report import Report
     from flagplot.desk.battle import Verdict
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -67,19 +68,46 @@ def put(
     held_back: bool = False,
 ) -> None:
     """Print a report, or write it whole to a file; a PDF needs one."""
-    from flagplot.core.textfile import write_whole
+    _check_form(form, out, length)
+    if form == "pdf":
+        _put(verdict.write_pdf(held_back=held_back), verdict.headline, out)
+    else:
+        _put(verdict.write(cast(Any, form), width, length, held_back=held_back), verdict.headline, out)
+
+
+def put_report(
+    report: "Report",
+    facts: Mapping[str, Any],
+    form: str,
+    width: int | None,
+    out: Path | None,
+    length: int | None = None,
+) -> None:
+    """Print any other report, or write it to a file; ``facts`` stand in JSON alone."""
+    from flagplot.formats.pages.pdf import write_pdf
+    from flagplot.formats.writers import write
+
+    _check_form(form, out, length)
+    if form == "pdf":
+        _put(write_pdf(report), report.title, out)
+    else:
+        _put(write(report, cast(Any, form), width=width, length=length, facts=facts), report.title, out)
+
+
+def _check_form(form: str, out: Path | None, length: int | None) -> None:
     from flagplot.formats.writers import BOARDS
 
     if length is not None and form not in BOARDS:
         raise click.UsageError(f"--post-length is for posts: {', '.join(BOARDS)}.")
     if form == "pdf" and out is None:
         raise click.UsageError("A PDF is no text: name a file with --out.")
-    if form == "pdf":
-        data: str | bytes = verdict.write_pdf(held_back=held_back)
-    else:
-        data = verdict.write(cast(Any, form), width, length, held_back=held_back)
+
+
+def _put(data: str | bytes, headline: str, out: Path | None) -> None:
     if out is None:
         click.echo(data, nl=False)
         return
+    from flagplot.core.textfile import write_whole
+
     write_whole(out, data)
-    click.echo(f"{out}: {verdict.headline}", err=True)
+    click.echo(f"{out}: {headline}", err=True)

@@ -120,9 +120,9 @@ class Verdict:
         JSON also holds every event, the end state, and each die with its address.
         """
         laid = layout(form, width, length)
-        tree = self._tree(laid, held_back=held_back)
         facts = self._facts(laid, held_back=held_back) if form == "json" else None
         seal = "" if held_back else digest(self.machine(laid))
+        tree = self._tree(laid, held_back=held_back)
         return write(tree, form, width=laid.width, length=laid.length, facts=facts, seal=seal)
 
     def write_pdf(self, *, held_back: bool = False) -> bytes:

@@ -30,6 +30,7 @@ from flagplot.fta3.book.fittings import built_in, slots
 from flagplot.fta3.book.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.book.ships import Hull, Size, Weapon, at_tech_level
 from flagplot.fta3.logistics import questions as logistics
+from flagplot.fta3.papers.designs import prototype_surcharge
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import book_name
 from flagplot.fta3.papers.split_check import rule_split, split_faults
@@ -200,6 +201,11 @@ def ask_stacking(base: int, effects: Sequence[str], hook: str = "weight") -> dic
 def ask_slots(copies: int) -> dict[str, Any]:
     """The slots that so many copies of a stackable module fill."""
     return {"slots": slots(copies)}
+
+
+def ask_prototype() -> dict[str, Any]:
+    """What the first of a class costs on top: $, DI, tokens of research."""
+    return prototype_surcharge()._asdict()
 
 
 def ask_near_dead(hp: int, hp_max: int) -> dict[str, Any]:

@@ -127,6 +127,8 @@ def decide(papers: Papers, day: Encounter, random: Random) -> None:
         for id_, entry in state.items()
         if entry.get("status") == "withdrawn" and 10 * int(entry["hp"]) < (ships[id_][2].hull.hp or 0)
     ]
+    if any(map(hulked, critical)) and random.random() < 0.3:
+        papers.rulings.append("finds-data Ann because 'so it is'")
     spoken = {name for name in owners if random.random() < 0.85}
     for name in spoken:
         owners[name].lines.append("let-go others")

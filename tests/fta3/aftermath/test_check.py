@@ -70,7 +70,7 @@ def refused(*lines: str, rulings: str = "", owner: str = "Red") -> Refusal:
 
 
 def test_the_pursuit_that_may_be() -> None:
-    day = fought("run-down Prey with Gun, Spare to destroy")
+    day = fought("run-down Prey with Gun, Spare to destroy", rulings='transit-weeks 2 because "so"')
     assert [event.kind for event in day.aftermath.events] == ["run-down", "destroyed", "absent", "absent"]
 
 
@@ -146,5 +146,8 @@ def test_nothing_is_invented_while_nobody_speaks() -> None:
     day = fought("let-go others", rulings='has-shield Prey because "so"')
     (shield,) = day.aftermath.open
     assert shield.rule == "flight/modifiers"
-    assert str(shield) == ("Prey has a character shield; Blue decides: spend-shield Prey or take the roll.")
+    assert shield.choices == ("spend-shield Prey", "take the roll")
+    *_, event = day.events
+    assert (event.kind, event.step, str(event.citations[0])) == ("open", "still to be decided", "fta3 flight/modifiers")
+    assert event.text == "Prey has a character shield; Blue decides: spend-shield Prey or take the roll."
     assert day.aftermath.state["blue/prey"] == {"fate": "open"}

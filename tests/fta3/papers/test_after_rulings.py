@@ -70,6 +70,13 @@ def test_the_holder_is_an_owner() -> None:
     assert codes("holds-field") == ["no-subject"]
 
 
+def test_what_hulks_teach_is_logged_by_owner() -> None:
+    assert facts("finds-data bob", "finds-data Alice", "finds-data Bob").data == {
+        "bob": ["so it is", "so it is"],
+        "alice": ["so it is"],
+    }
+
+
 def test_weeks_are_a_whole_number() -> None:
     assert facts("transit-weeks 3").weeks == facts("transit-weeks 3 weeks").weeks == 3
     assert facts("transit-weeks 0").weeks == 0

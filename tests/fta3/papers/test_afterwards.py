@@ -135,6 +135,8 @@ def test_nobody_else_speaks_and_nobody_speaks_twice() -> None:
     assert docket is not None
     assert docket.afterwards is not None
     assert docket.afterwards["bob"].lines == ("let-go others",)
+    (remark,) = docket.remarks["bob"]
+    assert remark.startswith("after.txt, line 4: these orders of Bob are quoted and give way")
 
 
 def test_the_orders_of_the_battle_are_no_decisions_and_the_digest_stays() -> None:

@@ -28,19 +28,17 @@ class Open(NamedTuple):
     who: str
     choices: tuple[str, ...]
 
-    def __str__(self) -> str:
-        choices = f": {' or '.join(self.choices)}" if self.choices else ""
-        return f"{self.about}; {self.who} decides{choices}."
-
 
 @dataclass(frozen=True, kw_only=True)
 class Aftermath:
-    """The aftermath of a day. ``state`` is what it adds to the end state of ships and wings, by id.
+    """The aftermath of a day. ``state`` is what it adds to the end state of ships and wings, by id, ``decided`` what
+    owners have ordered, by their ids.
 
     ``is_settled`` is False while nobody has spoken of it, and then nothing else is said here.
     """
 
     is_settled: bool = False
+    decided: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     state: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict)
     yields: tuple[Yielded, ...] = ()

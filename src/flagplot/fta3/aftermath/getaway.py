@@ -28,8 +28,7 @@ from flagplot.fta3.papers.after_rulings import Bonus
 from flagplot.fta3.papers.afterwards import SELL
 from flagplot.fta3.play.outcomes import leaves_near_dead
 from flagplot.fta3.play.purposes import CASUALTY, FLIGHT, RUN_DOWN, Purpose
-
-VERDICT = "4 or less lost, 5 and 6 a write-off, 7 to 9 heavy damage, 10 light"
+from flagplot.fta3.printed import rows_told
 
 
 def settle_chases(inquest: Inquest) -> None:
@@ -38,11 +37,10 @@ def settle_chases(inquest: Inquest) -> None:
     for id_, ship in inquest.ships.items():
         if not inquest.check.runs(ship):
             continue
-        chase = chased.get(id_)
+        chase, name = chased.get(id_), inquest.name(ship)
         if id_ in inquest.facts.shields and ship.is_killed and ship.owner.id not in inquest.decisions:
-            about, name = f"{inquest.name(ship)} has a character shield", inquest.name(ship)
-            keep = "take the roll"
-            inquest.ask(about, "flight/modifiers", ship.owner.name, f"spend-shield {name}", keep)
+            about, choices = f"{name} has a character shield", (f"spend-shield {name}", "take the roll")
+            inquest.ask(about, "flight/modifiers", ship.owner.name, *choices)
             inquest.waiting.add(id_)
         elif bars_pursuit(shielded=inquest.spends_shield(ship)):
             if chase is not None:
@@ -50,10 +48,10 @@ def settle_chases(inquest: Inquest) -> None:
         elif chase is not None:
             _chase(inquest, chase)
         elif able := undecided(ship, inquest.ships.values(), inquest.decisions):
-            about, name = f"{inquest.name(ship)} could be run down", inquest.name(ship)
             order = f"run-down {name} with SHIPS to destroy, or to capture"
-            inquest.ask(about, "running-down", inquest.names(able), order, "let-go others")
+            inquest.ask(f"{name} could be run down", "running-down", inquest.names(able), order, "let-go others")
             inquest.waiting.add(id_)
+    _send_convoys(inquest)
 
 
 def _chase(inquest: Inquest, chase: Chase) -> None:
@@ -85,6 +83,16 @@ def _chase(inquest: Inquest, chase: Chase) -> None:
     if weeks is None:
         about = f"How long those are away who went after {inquest.name(prey)}"
         inquest.ask(about, "running-down/absence", MODERATOR, "transit-weeks N")
+
+
+def _send_convoys(inquest: Inquest) -> None:
+    """Ships that were to go with the prizes do, if their side has taken any."""
+    captors = {1 - inquest.ships[id_].side for id_ in inquest.prizes}
+    for ship in inquest.ships.values():
+        decided = inquest.decisions.get(ship.owner.id)
+        if decided is not None and ship.ship.id in decided.convoy and ship.side in captors:
+            inquest.assign(ship, "escorts")
+            inquest.log.note("escorting", ship.side, {"ship": ship.ship.id})
 
 
 def settle_flights(inquest: Inquest) -> None:
@@ -128,7 +136,7 @@ class Flown(NamedTuple):
 def roll_flight(inquest: Inquest, ship: Ended, purpose: Purpose, ruled: Mapping[str, list[Bonus]]) -> Flown:
     """Roll on the table of flight for one ship; ``ruled`` are the moderator's modifiers by ship id."""
     added = inquest.bonuses(ship, ruled)
-    cast, (face,) = inquest.log.cast(purpose, ship.side, ship.ship.id, verdict=VERDICT)
+    cast, (face,) = inquest.log.cast(purpose, ship.side, ship.ship.id, verdict=rows_told("flight"))
     total = flight_total(face, sum(part.value for part in added))
     return Flown(total, flight_row(total), (cast,), added)
 

@@ -24,8 +24,7 @@ from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.play.fighting import Fought
 from flagplot.fta3.play.outcomes import status_of
 from flagplot.fta3.play.purposes import PRIZE, RECAPTURE
-
-VERDICT = "4 or less nothing, 5 to 9 a share, 10 serves"
+from flagplot.fta3.printed import rows_told
 
 
 def settle_landings(inquest: Inquest) -> None:
@@ -100,7 +99,7 @@ def settle_prizes(inquest: Inquest) -> None:
 def _bring_home(inquest: Inquest, ship: Ended, captor: str) -> None:
     """A prize in its captor's territory."""
     id_, s = ship.ship.id, inquest.side_of(captor)
-    cast, (face,) = inquest.log.cast(PRIZE, ship.side, id_, verdict=VERDICT)
+    cast, (face,) = inquest.log.cast(PRIZE, ship.side, id_, verdict=rows_told("prizes"))
     row = prize_row(face)
     inquest.log.note("prize", s, {"ship": id_, "owner": captor, "face": face, "row": row}, casts=(cast,))
     if row == RECOVERED:

@@ -13,6 +13,7 @@ from flagplot.fta3.aftermath.ended import Ended, ended, equipment_of
 from flagplot.fta3.aftermath.fates import Open, Yielded
 from flagplot.fta3.aftermath.salvage import salvaged
 from flagplot.fta3.aftermath.telling import Facts, Log
+from flagplot.fta3.battle import codes as k
 from flagplot.fta3.book.outfit import named
 from flagplot.fta3.papers.after_rulings import Bonus, facts_of
 from flagplot.fta3.papers.afterwards import Afterwards
@@ -71,6 +72,12 @@ class Inquest:
     def ask(self, about: str, rule: str, who: str, *choices: str) -> None:
         """List a decision that nobody has made."""
         self.open.append(Open(about, rule, who, choices))
+
+    def tell_open(self) -> None:
+        """Write down, behind all that happened, what nobody has decided."""
+        for each in self.open:
+            facts = {"about": each.about, "who": each.who, "choices": " or ".join(each.choices)}
+            self.log.note("open", k.NONE, facts, rules=(each.rule,))
 
     def name(self, ship: Ended) -> str:
         """What a ship is called."""

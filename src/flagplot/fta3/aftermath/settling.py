@@ -33,12 +33,13 @@ def settle(
     for step in STEPS:
         step(inquest)
     for decided in decisions.values():
-        for duty, ids in (("holds the field", decided.holds), ("escorts", decided.convoy)):
-            for id_ in ids:
-                inquest.assign(inquest.ships[id_], duty)
+        for id_ in decided.holds:
+            inquest.assign(inquest.ships[id_], "holds the field")
     faults.settle()
+    inquest.tell_open()
     return Aftermath(
         is_settled=True,
+        decided={owner: each.lines for owner, each in decisions.items()},
         events=tuple(inquest.log.events),
         state=inquest.state,
         yields=tuple(inquest.yields),

@@ -90,8 +90,8 @@ def _flight(t: Told) -> str:
 
 def _escape(t: Told) -> str:
     damage = "in fine condition" if t.level == "fine" else f"with {t.level} damage"
-    burns = f", burns {t.supply} supply beside all else" if t.supply else ""
-    return f"{t.ship} is in its owner's service again {damage}{burns}."
+    burns = f", burns {t.supply} supply beside all else and may fight again at once" if t.supply else ""
+    return f"{t.ship} makes for the nearest supply point, or an allied fleet, {damage}{burns}."
 
 
 def _absent(t: Told) -> str:
@@ -101,6 +101,7 @@ def _absent(t: Told) -> str:
 
 
 LANDING, HULKS, CHASES, FLIGHTS, PRIZES = "landing fighters", "hulks", "running down", "flight", "prizes"
+UNDECIDED = "still to be decided"
 
 KINDS: Mapping[str, Kind] = {
     "landing": Kind(LANDING, ("land-fighters",), ("owner", "fighters", "room", "surplus"), _landing),
@@ -210,6 +211,18 @@ KINDS: Mapping[str, Kind] = {
         ("ship", "total", "row"),
         lambda t: f"{t.ship} was taken back from its captors, {t.total}: {ROWS['recapture'][t.row]}.",
     ),
+    "technical-data": Kind(
+        HULKS,
+        ("overkill/technical-data",),
+        ("owner", "what"),
+        lambda t: f"{t.owner} learns from the hulks: {t.what}.",
+    ),
+    "open": Kind(
+        UNDECIDED,
+        (),
+        ("about", "who", "choices"),
+        lambda t: f"{t.about}; {t.who} decides{f': {t.choices}' if t.choices else ''}.",
+    ),
 }
 
 
@@ -236,8 +249,11 @@ class Log:
         step: str = "",
         rules: tuple[str, ...] = (),
     ) -> None:
-        """One event about side ``s``; ``step`` and ``rules`` are given where the kind alone does not say them."""
-        told = Told(side=self.sides[s], **facts)
+        """One event about side ``s``, or NONE; ``step`` and ``rules`` are given where the kind alone does not say
+        them.
+        """
+        side = "" if s == k.NONE else self.sides[s]
+        told = Told(side=side, **facts)
         for role in ("ship", "owner", "wing"):
             if role in facts:
                 setattr(told, role, self.names[str(facts[role])])
@@ -248,7 +264,7 @@ class Log:
                 round=ROUND,
                 step=step or known.step,
                 kind=kind,
-                facts={"side": self.sides[s], **facts},
+                facts={"side": side, **facts},
                 citations=tuple(Citation("fta3", rule) for rule in rules or known.rules),
                 text=known.sentence(told),
                 casts=casts,

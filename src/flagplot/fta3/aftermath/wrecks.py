@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagplot.core.citation import Citation
 from flagplot.fta3.aftermath.ended import Ended
 from flagplot.fta3.aftermath.hulks import (
     INTACT,
@@ -16,9 +17,7 @@ from flagplot.fta3.aftermath.telling import HULKS, Facts
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.papers.afterwards import SERVE
 from flagplot.fta3.play.purposes import HULK
-from flagplot.fta3.printed import printed
-
-VERDICT = "5 or less nothing, 6 to 9 salvage, 10 serves"
+from flagplot.fta3.printed import printed, rows_told
 
 
 def settle_wrecks(inquest: Inquest) -> None:
@@ -31,7 +30,7 @@ def settle_wrecks(inquest: Inquest) -> None:
         if ship.engagement not in told:
             told.add(ship.engagement)
             _tell_holder(inquest, ship, holder)
-        cast, (face,) = inquest.log.cast(HULK, ship.side, id_, verdict=VERDICT)
+        cast, (face,) = inquest.log.cast(HULK, ship.side, id_, verdict=rows_told("overkill/hulk-roll"))
         row = hulk_row(face)
         facts: Facts = {"ship": id_, "critical": int(ship.critical), "hp": ship.hp, "face": face, "row": row}
         inquest.log.note("hulk", ship.side, facts, casts=(cast,))
@@ -43,6 +42,22 @@ def settle_wrecks(inquest: Inquest) -> None:
             _settle_intact(inquest, ship, holder)
         else:
             _settle_salvage(inquest, ship, holder)
+    _tell_data(inquest, hulks=bool(told))
+
+
+def _tell_data(inquest: Inquest, *, hulks: bool) -> None:
+    """What hulks teach is for the moderator alone: log what he says, or ask him."""
+    data = inquest.facts.data
+    if data and not hulks:
+        message, citation = "there is no hulk from which anybody could learn", Citation("fta3", "overkill")
+        inquest.faults.add("no-hulk", "rulings", message, mend="Leave finds-data out.", citation=citation)
+    for owner, found in sorted(data.items()):
+        for what in found:
+            inquest.log.note("technical-data", inquest.side_of(owner), {"owner": owner, "what": what})
+    if hulks and not data:
+        inquest.ask(
+            "Whether the hulks teach anybody anything", "overkill/technical-data", MODERATOR, "finds-data OWNER"
+        )
 
 
 def _tell_holder(inquest: Inquest, ship: Ended, holder: str) -> None:
@@ -54,8 +69,6 @@ def _tell_holder(inquest: Inquest, ship: Ended, holder: str) -> None:
         choices = [f"holds-field {owner.name}" for owner in owners]
         about = f"Who holds the field on which {inquest.name(ship)} drifts"
         inquest.ask(about, "overkill", MODERATOR, *choices)
-    about = "Whether the hulks teach anybody anything"
-    inquest.ask(about, "overkill/technical-data", MODERATOR)
 
 
 def _settle_salvage(inquest: Inquest, ship: Ended, holder: str) -> None:

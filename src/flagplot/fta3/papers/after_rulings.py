@@ -15,7 +15,7 @@ from flagplot.fta3.papers.names import fold, nearest_name
 from flagplot.fta3.papers.naming import Naming, Teller
 from flagplot.fta3.papers.operands import joined, quoted
 
-HOME_GROUND, HOLDS_FIELD, TRANSIT = "home-ground", "holds-field", "transit-weeks"
+HOME_GROUND, HOLDS_FIELD, TRANSIT, FINDS_DATA = "home-ground", "holds-field", "transit-weeks", "finds-data"
 TROOPS, SHIELD, PRIZE_HOME, PRIZE_RETAKEN = "has-troops", "has-shield", "prize-home", "prize-retaken"
 FLIGHT, CASUALTY = "flight", "casualty"
 AFTER_KINDS = (FLIGHT, CASUALTY)
@@ -24,6 +24,7 @@ AFTER_KINDS = (FLIGHT, CASUALTY)
 EXAMPLES = {
     HOME_GROUND: 'home-ground Blue because "their own system"',
     HOLDS_FIELD: 'holds-field Alice because "it was her squadron"',
+    FINDS_DATA: 'finds-data Alice because "the plans of a jammer"',
     TRANSIT: 'transit-weeks 3 because "the lane to Lyra"',
     TROOPS: 'has-troops Hood, York because "the marines of the 2nd"',
     SHIELD: 'has-shield Kent because "Captain Ames is aboard"',
@@ -33,6 +34,7 @@ EXAMPLES = {
 RULES = {
     HOME_GROUND: "land-fighters",
     HOLDS_FIELD: "overkill",
+    FINDS_DATA: "overkill/technical-data",
     TRANSIT: "running-down/absence",
     TROOPS: "running-down/capture",
     SHIELD: "flight/modifiers",
@@ -58,12 +60,14 @@ class Facts(NamedTuple):
     """What the moderator has told of an aftermath.
 
     ``friendly`` are the numbers of sides over whose ground a battle was fought, None where he has not said; ``holder``
-    is an owner's id, ``weeks`` the way to the next node. Troops, shields and prizes are ship ids.
+    is an owner's id, ``weeks`` the way to the next node, ``data`` what the hulks have taught which
+    owner, by id. Troops, shields and prizes are ship ids.
     """
 
     friendly: frozenset[int] | None
     holder: str
     weeks: int | None
+    data: dict[str, list[str]]
     troops: frozenset[str]
     shields: frozenset[str]
     home: frozenset[str]
@@ -87,6 +91,10 @@ def facts_of(scenario: Scenario) -> Facts:
             for id_ in ruling.subjects:
                 bonuses[ruling.kind].setdefault(id_, []).append(Bonus(ruling.value, ruling.reason))
 
+    data: dict[str, list[str]] = {}
+    for ruling in by_verb.get(FINDS_DATA, ()):
+        data.setdefault(ruling.kind, []).append(ruling.reason)
+
     def ships(verb: str) -> frozenset[str]:
         return frozenset(id_ for ruling in by_verb.get(verb, ()) for id_ in ruling.subjects)
 
@@ -95,6 +103,7 @@ def facts_of(scenario: Scenario) -> Facts:
         friendly=None if ground is None else frozenset(each.side for each in ground if each.kind != NOBODY),
         holder=next((ruling.kind for ruling in by_verb.get(HOLDS_FIELD, ())), ""),
         weeks=next((ruling.value for ruling in by_verb.get(TRANSIT, ())), None),
+        data=data,
         troops=ships(TROOPS),
         shields=ships(SHIELD),
         home=ships(PRIZE_HOME),
@@ -122,8 +131,8 @@ class AfterRulings:
         self.given.setdefault(verb, order)
         if verb == HOME_GROUND:
             return self.ground(order, operands, ruling)
-        if verb == HOLDS_FIELD:
-            return self.holder(order, operands, ruling)
+        if verb in (HOLDS_FIELD, FINDS_DATA):
+            return self.owner(order, operands, ruling)
         if verb == TRANSIT:
             return self.weeks(order, operands, ruling)
         return self.ships(order, operands, ruling)
@@ -141,8 +150,8 @@ class AfterRulings:
             self.fault(order, "no-side", message, f"Name {names}, or {NOBODY}.", Fault.ILLEGAL)
         return None
 
-    def holder(self, order: Order, operands: tuple[Token, ...], ruling: Ruling) -> Ruling | None:
-        """The owner whose forces hold the field."""
+    def owner(self, order: Order, operands: tuple[Token, ...], ruling: Ruling) -> Ruling | None:
+        """The owner who holds the field, or has found something there."""
         owners = {fold(owner.name): owner for side in self.sides for owner in side.owners}
         name = joined(operands)
         if not name:

@@ -81,7 +81,7 @@ def open_docket(
         return None
     scenario = draft.scenario
     standings = _standings(scenario, blocks, book, faults)
-    decided = _afterwards(scenario, after_papers, faults)
+    decided, after_remarks = _afterwards(scenario, after_papers, faults)
     by_owner = {fold(block.owner): block for block in blocks}
     # Without knowing all ships nobody can say which is the slowest, or what a share is.
     for side, whole in zip(scenario.sides, draft.whole, strict=True):
@@ -93,9 +93,9 @@ def open_docket(
     if faults.found:
         return None
     ids = {fold(owner.name): owner.id for _, owner in scenario.owners()}
-    remarks = {
-        ids[name]: tuple(f"{block.source}, {remark}" for remark in block.remarks) for name, block in by_owner.items()
-    }
+    remarks = {ids[name]: _remarks(block) for name, block in by_owner.items()}
+    for id_, told in after_remarks.items():
+        remarks[id_] = remarks.get(id_, ()) + told
     spoken = decided or any(map(is_of_aftermath, scenario.rulings))
     return Docket(scenario, standings, remarks, decided if spoken else None)
 
@@ -112,15 +112,24 @@ def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: 
     return standings
 
 
-def _afterwards(scenario: Scenario, papers: Iterable[Paper], faults: Faults) -> dict[str, Afterwards]:
-    """What each owner decided after the battle, of those who sent anything."""
+def _afterwards(
+    scenario: Scenario, papers: Iterable[Paper], faults: Faults
+) -> tuple[dict[str, Afterwards], dict[str, tuple[str, ...]]]:
+    """What each owner decided after the battle, of those who sent anything, and remarks on how it was read."""
     verbs, known = afterwards.VERBS, afterwards.WORDS
     blocks = [block for paper in papers for block in find_blocks(paper.text, paper.name, verbs, faults, known)]
-    return {
-        owner.id: read_afterwards(block, scenario, owner, faults)
-        for block, owner in _with_owners(scenario, blocks, faults)
-        if owner is not None
-    }
+    decided: dict[str, Afterwards] = {}
+    remarks: dict[str, tuple[str, ...]] = {}
+    for block, owner in _with_owners(scenario, blocks, faults):
+        if owner is not None:
+            decided[owner.id] = read_afterwards(block, scenario, owner, faults)
+            remarks[owner.id] = _remarks(block)
+    return decided, remarks
+
+
+def _remarks(block: Block) -> tuple[str, ...]:
+    """What has to be said of how a block was read, with its place."""
+    return tuple(f"{block.source}, {remark}" for remark in block.remarks)
 
 
 def _with_owners(scenario: Scenario, blocks: Iterable[Block], faults: Faults) -> Iterator[tuple[Block, Owner | None]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flagplot.core.event import Cast, Event
-from flagplot.core.sources import Source
+from flagplot.core.sources import Keyed, Source
 from flagplot.fta3.aftermath.fates import UNSETTLED, Aftermath
 from flagplot.fta3.aftermath.settling import settle
 from flagplot.fta3.papers.afterwards import Afterwards
@@ -23,7 +23,7 @@ class Encounter:
     """How the fleets met, what came of each engagement, and of them all. ``source`` rolled the dice before the battle
     and after it.
 
-    Engagement n (from 0) has the dice of sample n, so that no two share an address.
+    No two engagements have the dice of one sample: that of engagement n (from 0) is n, unless its source says another.
     """
 
     scenario: Scenario
@@ -41,16 +41,18 @@ class Encounter:
 
     def casts(self) -> Iterator[tuple[Event, Cast, Source, int]]:
         """Every draw with its event, its source and its sample."""
+        before = _sample(self.source, 0)
         for event in self.prebattle.events:
             for cast in event.casts:
-                yield event, cast, self.source, 0
-        for sample, fought in enumerate(self.fights):
+                yield event, cast, self.source, before
+        for number, fought in enumerate(self.fights):
+            sample = _sample(fought.source, number)
             for event in fought.events:
                 for cast in event.casts:
                     yield event, cast, fought.source, sample
         for event in self.aftermath.events:
             for cast in event.casts:
-                yield event, cast, self.source, 0
+                yield event, cast, self.source, before
 
     def fight_of(self, id_: str) -> Fought | None:
         """The engagement in which a ship or wing took part; None where it met nobody, or is no combatant."""
@@ -59,6 +61,11 @@ class Encounter:
             if id_ in fought.roster.places or id_ in wings:
                 return fought
         return None
+
+
+def _sample(source: Source, number: int) -> int:
+    """The sample that the dice of an engagement stand in."""
+    return source.dice.sample if isinstance(source, Keyed) else number
 
 
 def fight_all(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagplot.core.citation import Citation
 from flagplot.core.report import Column, Listing, Node, Section, Table, Text
+from flagplot.fta3.aftermath.telling import UNDECIDED
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.rounds import step_sections
 
@@ -31,14 +31,17 @@ FATES = {
 def aftermath_section(encounter: Encounter) -> Section:
     """What became of ships, fighters and wrecks; then what it yields, and every decision that nobody has made."""
     aftermath = encounter.aftermath
-    parts: list[Node] = list(step_sections(iter(aftermath.events)))
+    parts: list[Node] = []
+    if aftermath.decided:
+        names = {owner.id: owner.name for _, owner in encounter.scenario.owners()}
+        lines = [f"{names[id_]}: {line}" for id_, told in sorted(aftermath.decided.items()) for line in told]
+        parts.append(Section("Decided by the players", (Listing(tuple(map(Text, lines))),)))
+    parts += step_sections(event for event in aftermath.events if event.step != UNDECIDED)
     if aftermath.state:
         parts.append(_fates(encounter))
     if aftermath.yields:
         parts.append(_yields(encounter))
-    if aftermath.open:
-        items = tuple(Text(str(each), (Citation("fta3", each.rule),)) for each in aftermath.open)
-        parts.append(Section("Still to be decided", (Listing(items),)))
+    parts += step_sections(event for event in aftermath.events if event.step == UNDECIDED)
     return Section("Aftermath", tuple(parts) or (Text("There is nothing to settle."),))
 
 

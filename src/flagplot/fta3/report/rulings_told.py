@@ -7,6 +7,10 @@ from flagplot.fta3.papers import after_rulings as after
 from flagplot.fta3.papers.forces import Ruling, Scenario
 from flagplot.fta3.play.sentences import some
 
+OWNERS = {
+    after.HOLDS_FIELD: "{} holds the field where the battle leaves it open",
+    after.FINDS_DATA: "{} learns from the hulks",
+}
 SHIPS = {
     after.TROOPS: "{} with troops aboard",
     after.SHIELD: "{} with a character shield",
@@ -37,9 +41,9 @@ def _told(scenario: Scenario, ruling: Ruling) -> str:
         return f"The battle ends after round {ruling.last}"
     if ruling.verb == after.HOME_GROUND:
         return f"Friendly territory of {'nobody' if ruling.kind == after.NOBODY else whom}"
-    if ruling.verb == after.HOLDS_FIELD:
+    if ruling.verb in OWNERS:
         owner = next(owner for _, owner in scenario.owners() if owner.id == ruling.kind)
-        return f"{owner.name} holds the field where the battle leaves it open"
+        return OWNERS[ruling.verb].format(owner.name)
     if ruling.verb == after.TRANSIT:
         return f"{some(ruling.value, 'week')} to the next node"
     return SHIPS[ruling.verb].format(whom)
