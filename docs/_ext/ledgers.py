@@ -24,17 +24,24 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
+from flagplot.engine.steps import Step
 from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
 from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
+from flagplot.fta3.ground import book as ground_book
+from flagplot.fta3.ground import campaign as ground_campaign
+from flagplot.fta3.ground import entries as ground_entries_of
+from flagplot.fta3.ground import log as ground_log
+from flagplot.fta3.ground import orders as ground_orders_of
+from flagplot.fta3.ground.tables import trait_rows, type_rows
 from flagplot.fta3.logistics import starlanes
-from flagplot.fta3.papers import after_rulings, afterwards, fleet, ground_book, rulings, verbs
+from flagplot.fta3.papers import after_rulings, afterwards, fleet, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
-from flagplot.fta3.play.purposes import PURPOSES
+from flagplot.fta3.play.purposes import PURPOSES, Purpose
 from flagplot.fta3.play.sentences import KINDS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
@@ -228,9 +235,12 @@ def _parameters(function: Callable[..., object]) -> str:
 
 def purposes() -> Iterator[str]:
     """What dice are rolled for, with the numbers of their addresses."""
+    return _purposes(PURPOSES.values())
+
+
+def _purposes(purposes: Iterable[Purpose]) -> Iterator[str]:
     rows = (
-        [f"`{each.name}`", str(each.phase), f"d{each.sides}", each.roller, rule(each.citation)]
-        for each in PURPOSES.values()
+        [f"`{each.name}`", str(each.phase), f"d{each.sides}", each.roller, rule(each.citation)] for each in purposes
     )
     return table(("purpose", "phase", "die", "whose number the address holds", "rule"), rows)
 
@@ -273,8 +283,79 @@ def events_after() -> Iterator[str]:
 
 def steps() -> Iterator[str]:
     """The sequence of play of a fleet battle."""
-    rows = ([step.name, step.decides, ", ".join(map(rule, step.citations))] for step in SEQUENCE.values())
+    return _steps(SEQUENCE.values())
+
+
+def ground_steps() -> Iterator[str]:
+    """The sequence of play of a quarter of a ground war."""
+    return _steps(ground_campaign.SEQUENCE.values())
+
+
+def _steps(steps: Iterable[Step]) -> Iterator[str]:
+    rows = ([step.name, step.decides, ", ".join(map(rule, step.citations))] for step in steps)
     return table(("step", "what is decided before it", "rules"), rows)
+
+
+def ground_columns() -> Iterator[str]:
+    """The columns of a ground book."""
+    return _columns(ground_book.COLUMNS)
+
+
+def ground_types() -> Iterator[str]:
+    """The types of ground units."""
+    rows = (
+        [
+            f"`{row['name']}`",
+            " / ".join(map(str, row["cost"])),
+            " / ".join(map(str, row["di"])),
+            *(str(row[stat]) for stat in ("quality", "mobility", "firepower", "morale")),
+            ", ".join(f"`{trait}`" for trait in row["traits"]),
+            fta3(row["rule"]),
+        ]
+        for row in type_rows().values()
+    )
+    return table(("type", "$", "DI", "quality", "mobility", "firepower", "morale", "traits", "rule"), rows)
+
+
+def ground_traits() -> Iterator[str]:
+    """The traits of ground units."""
+    only = {"inherent": "comes with its type alone", "revenant": "with the polity trait `revenant`", "": ""}
+    rows = ([f"`{row['name']}`", only[row.get("only", "")], fta3(row["rule"])] for row in trait_rows().values())
+    return table(("trait", "only", "rule"), rows)
+
+
+def ground_orders() -> Iterator[str]:
+    """The verbs of orders for a ground war."""
+    examples, rules = ground_orders_of.EXAMPLES, ground_orders_of.RULES
+    rows = ([f"`{verb}`", _examples(text), fta3(rules.get(verb, ""))] for verb, text in examples.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
+def ground_entries() -> Iterator[str]:
+    """The verbs of a moderator's entries in a ground war."""
+    rows = (
+        [f"`{verb}`", ", ".join(f"`{each}`" for each in text.split("; or: "))]
+        for verb, text in ground_entries_of.EXAMPLES.items()
+    )
+    return table(("verb", "for instance"), rows)
+
+
+def ground_events() -> Iterator[str]:
+    """Every kind of event of a ground war."""
+    rows = (
+        [
+            f"`{name}`",
+            ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)),
+            ", ".join(map(fta3, kind.rules)) or "that of what is left to the moderator",
+        ]
+        for name, kind in ground_log.KINDS.items()
+    )
+    return table(("kind", "facts", "rules"), rows)
+
+
+def ground_purposes() -> Iterator[str]:
+    """What dice are rolled for in a ground war, with the numbers of their addresses."""
+    return _purposes(ground_log.PURPOSES.values())
 
 
 CODE = re.compile(r"[a-z0-9…]+(-[a-z0-9…]+)*")
@@ -404,6 +485,14 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "fitting-columns": fitting_columns,
     "fleet-head": lambda: head(fleet.HEAD),
     "fittings": fittings,
+    "ground-columns": ground_columns,
+    "ground-entries": ground_entries,
+    "ground-events": ground_events,
+    "ground-orders": ground_orders,
+    "ground-purposes": ground_purposes,
+    "ground-steps": ground_steps,
+    "ground-traits": ground_traits,
+    "ground-types": ground_types,
     "head": head,
     "hooks": hooks,
     "map-head": lambda: head(starlanes.HEAD),
@@ -417,7 +506,6 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
     "system-columns": lambda: _columns(starlanes.LEAF.columns),
-    "unit-columns": lambda: _columns(ground_book.LEAF.columns),
 }
 
 

@@ -26,8 +26,9 @@ from flagplot.engine.layout import Document, Layout, Values
 from flagplot.formats.sheet_files import SheetFormat, write_sheets
 from flagplot.formats.workbook import read_workbook
 from flagplot.fta3.book import book, fittings
+from flagplot.fta3.ground import book as ground_book
 from flagplot.fta3.logistics import starlanes
-from flagplot.fta3.papers import fleet, ground_book
+from flagplot.fta3.papers import fleet
 from flagplot.fta3.papers.names import fold, slug, tidy
 from flagplot.fta3.papers.verbs import RESERVED
 
@@ -356,7 +357,7 @@ def test_map_is_the_same_from_every_format(systems: list[tuple[str, str]]) -> No
 
 
 def test_ground_book_is_the_same_from_every_format() -> None:
-    rows = ({"name": "1st", "type": "mobile-infantry", "size": "division", "tl": 5, "traits": ("fast", "dig in")},)
+    rows = ({"name": "1st", "type": "mobile-infantry", "size": "division", "tl": 5, "traits": ("fast", "assault")},)
     from_every_format(Document({"name": "Army"}, {"unit": rows}), ground_book.LAYOUT)
 
 

@@ -18,6 +18,9 @@ BUILT = {
     "who-joins": ("", "join", {"join", "stay-out"}),
     "territory-base": ("R51", "supply-base", {"supply-base", "either"}),
     "sale-tech-level": ("", "flat", {"flat", "by-level"}),
+    "breakthrough": ("R38", "named", {"named", "victor"}),
+    "interdiction-sign": ("R41", "plus", {"plus", "minus"}),
+    "boarding-rules": ("R49", "off", {"off", "on"}),
 }
 
 OURS = {
@@ -43,6 +46,12 @@ OURS = {
     "fixed-flight",
     "low-flight",
     "casualty-roll",
+    "gto-cover",
+    "bombardment-rounds",
+    "exhaustion-length",
+    "traits-of-a-phase",
+    "trait-copies",
+    "transports-listed",
 }
 
 

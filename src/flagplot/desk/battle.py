@@ -20,19 +20,17 @@ from flagplot.core.papers import Paper, read_paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
+from flagplot.desk import arena
+from flagplot.desk.arena import AnyBattle, AnyDocket
 from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
-from flagplot.fta3.duel.table import play_out
-from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.ground.scenario import army_name
+from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
-from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
-from flagplot.fta3.report.after_report import aftermath_facts
-from flagplot.fta3.report.changes import changes_section
-from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
-from flagplot.fta3.ruleset import FTA3
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
@@ -49,14 +47,16 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book. ``aftermath`` holds
-    what the owners decided once it was over. ``answers`` is the record of a duel, None where nobody played one.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book, ``army`` where no
+    ground book is named. ``aftermath`` holds what the owners decided once it was over. ``answers`` is the record of a
+    duel, None where nobody played one.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    army: Paper | None = None
     aftermath: tuple[Paper, ...] = ()
     answers: Paper | None = None
 
@@ -66,6 +66,7 @@ class Papers:
             "scenario": vars(self.scenario),
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
+            **({"army": vars(self.army)} if self.army else {}),
             "orders": [vars(paper) for paper in self.orders],
             **({"aftermath": [vars(paper) for paper in self.aftermath]} if self.aftermath else {}),
             **({"answers": vars(self.answers)} if self.answers else {}),
@@ -81,9 +82,9 @@ class Verdict:
     """
 
     papers: Papers
-    docket: Docket
+    docket: AnyDocket
     origin: KeyOrigin
-    encounter: Encounter
+    encounter: AnyBattle
     earlier: Verdict | None = None
     made_by: str = __version__
 
@@ -91,18 +92,24 @@ class Verdict:
     def result_digest(self) -> str:
         """SHA-256 over every event and the end state."""
         return digest(
-            {"events": [event.as_dict() for event in self.encounter.events], "state": day_state(self.encounter)}
+            {"events": [event.as_dict() for event in self.encounter.events], "state": arena.state(self.encounter)}
         )
 
     @property
     def headline(self) -> str:
         """The outcome in one sentence."""
-        return day_outcome(self.encounter)
+        return arena.outcome(self.encounter)
+
+    @property
+    def day(self) -> Encounter:
+        """A battle of fleets as such; a ground war has none."""
+        assert isinstance(self.encounter, Encounter)
+        return self.encounter
 
     @property
     def fought(self) -> Fought:
-        """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
-        return self.encounter.fights[0]
+        """The one engagement of a plain battle of fleets, the first of several; IndexError where nobody met."""
+        return self.day.fights[0]
 
     def report(
         self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
@@ -141,9 +148,9 @@ class Verdict:
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
-            opening.append(changes_section(self.earlier.encounter, self.encounter, self._changed_lines()))
+            opening.append(arena.changes(self.earlier.encounter, self.encounter, self._changed_lines()))
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
+        return arena.report(self.encounter, banner, opening, remarks, closing)
 
     def _facts(self, laid: Layout, *, held_back: bool) -> dict[str, Any]:
         """What JSON has beside the tree."""
@@ -152,8 +159,8 @@ class Verdict:
             **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
             "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
-            "state": day_state(self.encounter),
-            **({"aftermath": aftermath_facts(self.encounter)} if self.encounter.aftermath.is_settled else {}),
+            "state": arena.state(self.encounter),
+            **arena.further_facts(self.encounter),
             "result": self.result_digest,
         }
 
@@ -190,8 +197,8 @@ class Verdict:
             verdict = verdict.earlier
 
     def _seals(self, *, held_back: bool) -> Section:
-        secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
-        answers = self.papers.answers
+        secret, book = self.origin.secret, self.papers.book or demo_book()
+        fittings, army, answers = self.papers.fittings, self.papers.army, self.papers.answers
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", ("held back" if held_back else secret.hex()) if secret else "none"),
@@ -202,6 +209,7 @@ class Verdict:
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
             *([("digest of the answers", sha256(answers.text.encode()).hexdigest())] if answers else []),
+            *([("digest of the ground book", sha256(army.text.encode()).hexdigest())] if army else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -217,18 +225,11 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario, book, fittings and answers that is not blank; of posts the orders alone, as they were
-        read.
-        """
-        all_papers = (self.papers.scenario, self.papers.book, self.papers.fittings, self.papers.answers)
-        papers = [paper for paper in all_papers if paper]
+        """Every line of scenario, books and answers that is not blank; of posts the orders alone, as they were read."""
+        sheets = (self.papers.book, self.papers.fittings, self.papers.army, self.papers.answers)
+        papers = [paper for paper in (self.papers.scenario, *sheets) if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
-        owners = [owner for _, owner in self.docket.scenario.owners()]
-        told += [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
-        decided = self.docket.afterwards or {}
-        return told + [
-            f"{owner.name}: {line}" for owner in owners if owner.id in decided for line in decided[owner.id].lines
-        ]
+        return told + list(arena.order_lines(self.docket))
 
 
 def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
@@ -284,9 +285,11 @@ def read_papers(
     book = None if name == DEMO_BOOK else read_sheet(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
     fittings = read_sheet(Path(scenario).parent / sheet, faults) if sheet else None
-    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
+    units = army_name(scenario_paper.text)
+    army = read_sheet(Path(scenario).parent / units, faults) if units else None
+    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings, tuple(after_papers))
+    return Papers(scenario_paper, book, tuple(order_papers), fittings, army, tuple(after_papers))
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -300,24 +303,33 @@ def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | Non
 
 def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> Verdict:
     """Fight corrected papers with the dice of an earlier verdict."""
-    return fight_docket(papers, read_docket(papers, faults or Faults()), earlier.origin, earlier)
+    docket = read_docket(papers, faults or Faults())
+    arena.check_same_kind(earlier.docket, docket, papers.scenario.name)
+    return fight_docket(papers, docket, earlier.origin, earlier)
 
 
-def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
+def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
-    source_of = partial(Keyed, origin.key)
-    if papers.answers is None:
-        encounter = fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
-    else:
-        encounter = play_out(docket.scenario, docket.standings, source_of, papers.answers, docket.afterwards)
+    encounter = arena.fight(docket, partial(Keyed, origin.key), papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
-def read_docket(papers: Papers, faults: Faults) -> Docket:
+def read_fleets(papers: Papers, faults: Faults) -> Docket:
+    """As ``read_docket``, for what only fleet battles have: a ground war is a fault."""
+    docket = read_docket(papers, faults)
+    if not isinstance(docket, Docket):
+        mend = "flagplot battle fights it; its chances are told by flagplot fta3 ground-odds."
+        faults.add("ground-war", papers.scenario.name, "this is a ground war, no battle of fleets", mend=mend)
+        raise Refused(faults.found)
+    return docket
+
+
+def read_docket(papers: Papers, faults: Faults) -> AnyDocket:
     """The papers held against one another; raises ``Refused`` with every fault."""
     book = papers.book or demo_book()
-    after = papers.aftermath
-    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings, after)
+    docket = arena.open_any(
+        papers.scenario, papers.orders, book, papers.fittings, papers.army, papers.aftermath, faults
+    )
     faults.settle()
     assert docket is not None
     return docket

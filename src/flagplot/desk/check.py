@@ -14,10 +14,12 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
+from flagplot.desk.ground_receipt import ground_receipts
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
 from flagplot.fta3.book.ships import Hull
+from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.papers.designs import Design, read_designs
 from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
@@ -274,8 +276,13 @@ def check_designs(paper: Paper, book: Paper | None, faults: Faults, fittings: Pa
 
 
 def check_battle(papers: Papers, faults: Faults) -> list[Receipt]:
-    """The receipts of every owner of a battle, for its moderator; raises ``Refused`` with every fault."""
+    """The receipts of every owner of a battle, or side of a ground war, for its moderator.
+
+    Raises ``Refused`` with every fault.
+    """
     docket = read_docket(papers, faults)
+    if isinstance(docket, GroundDocket):
+        return list(ground_receipts(docket))
     return [
         OrdersReceipt(owner.name, docket.standings[owner.id], docket.remarks.get(owner.id, ()))
         for _, owner in docket.scenario.owners()

@@ -63,7 +63,7 @@ class Fortune:
     @cached_property
     def phases(self) -> tuple[Luck, ...]:
         """Each measure of each side, over all battles."""
-        return luck_of(*(fought for verdict in self.verdicts for fought in verdict.encounter.fights))
+        return luck_of(*(fought for verdict in self.verdicts for fought in verdict.day.fights))
 
     @cached_property
     def wholes(self) -> tuple[Whole, ...]:
@@ -141,9 +141,9 @@ def weight_lost(encounter: Encounter, s: int) -> int:
 
 
 def _wholes(verdict: Verdict, answer: Answer) -> Iterator[Whole]:
-    scenario = verdict.docket.scenario
+    scenario = verdict.day.scenario
     for s, side in enumerate(scenario.sides):
-        lost = weight_lost(verdict.encounter, s)
+        lost = weight_lost(verdict.day, s)
         losses = answer.tally[f"loss/weight/{s}"]
         more, as_much = (_chance(answer.tally, losses, least) for least in (lost + 1, lost))
         yield Whole(scenario.name, side.name, lost, more, as_much, answer.method.how)

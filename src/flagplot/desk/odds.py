@@ -13,7 +13,7 @@ from flagplot import __version__
 from flagplot.core.canonical import digest
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
-from flagplot.desk.battle import Papers, read_docket
+from flagplot.desk.battle import Papers, read_fleets
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
@@ -103,7 +103,7 @@ def question(papers: Papers, *, seed: int = SEED, saved: bytes | None = None, fa
 
     ``saved`` is where the one battle of these papers stands (``FleetBattle.saved``), at any decision.
     """
-    docket = read_docket(papers, faults or Faults())
+    docket = read_fleets(papers, faults or Faults())
     if saved is None:
         return Question(papers, DayRecipe(docket, seed, FTA3.fingerprint))
     return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))

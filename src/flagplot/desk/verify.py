@@ -234,10 +234,11 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
 def _papers(value: dict[str, Any]) -> Papers:
     book = None if value["book"] is None else _paper(value["book"])
     fittings = _paper(value["fittings"]) if "fittings" in value else None
+    army = _paper(value["army"]) if "army" in value else None
     aftermath = tuple(map(_paper, value.get("aftermath", ())))
     answers = _paper(value["answers"]) if "answers" in value else None
     orders = tuple(map(_paper, value["orders"]))
-    return Papers(_paper(value["scenario"]), book, orders, fittings, aftermath, answers)
+    return Papers(_paper(value["scenario"]), book, orders, fittings, army, aftermath, answers)
 
 
 def _paper(value: dict[str, Any]) -> Paper:

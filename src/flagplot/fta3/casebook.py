@@ -29,6 +29,9 @@ from flagplot.fta3.book.damage import Level, damage_level, damage_thresholds, is
 from flagplot.fta3.book.fittings import built_in, slots
 from flagplot.fta3.book.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.book.ships import Hull, Size, Weapon, at_tech_level
+from flagplot.fta3.ground.play_case import play_ground_case
+from flagplot.fta3.ground.questions import GROUND_QUESTIONS
+from flagplot.fta3.ground.scenario import is_ground
 from flagplot.fta3.logistics import questions as logistics
 from flagplot.fta3.papers.designs import prototype_surcharge
 from flagplot.fta3.papers.docket import Docket, open_docket
@@ -238,10 +241,13 @@ QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 QUESTIONS |= logistics.QUESTIONS
 QUESTIONS |= aftermath.QUESTIONS
+QUESTIONS |= GROUND_QUESTIONS
 
 
 def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
     """Fight the battle of a case with its scripted dice; every die of the script must be used."""
+    if is_ground(case.scenario):
+        return play_ground_case(case, catalogue)
     faults = Faults()
     name = book_name(case.scenario)
     if name not in BOOKS:

@@ -5,8 +5,8 @@ import pytest
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book.book import Book, read_book
+from flagplot.fta3.ground import book as ground_book
 from flagplot.fta3.logistics import starlanes
-from flagplot.fta3.papers import ground_book
 from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
 

@@ -164,6 +164,7 @@ _TABLE = (
         rule="overkill/advanced-equipment",
     ),
     Hook(name="boarding", help="It can capture what it runs down.", form=Form.FLAG, rule="running-down/capture"),
+    Hook(name="ortillery", help="It can fire at targets on the ground.", form=Form.FLAG, rule="ortillery"),
     Hook(
         name="regeneration",
         help="It comes out of a successful flight one level less damaged.",

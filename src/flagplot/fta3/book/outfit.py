@@ -51,6 +51,7 @@ class Fitted:
     hangars: int = 0
     fate: int = 0
     boards: bool = False
+    bombards: bool = False
     regenerates: bool = False
     advanced: int = 0
     parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)

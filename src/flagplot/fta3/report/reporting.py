@@ -245,6 +245,8 @@ def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalog
     """The options in force, then the readings without options that bear on a rule of this battle."""
     rows = []
     for id_, option in chosen.items():
+        if id_ not in catalogue:
+            continue  # it bears on nothing that this report tells of
         reading = catalogue[id_]
         told = option if option != reading.default else f"{option} (default)"
         rows.append((reading.number, reading.id, told, reading.options[option]))
