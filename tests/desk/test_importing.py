@@ -357,7 +357,7 @@ def test_map_is_the_same_from_every_format(systems: list[tuple[str, str]]) -> No
 
 
 def test_ground_book_is_the_same_from_every_format() -> None:
-    rows = ({"name": "1st", "type": "mobile-infantry", "size": "division", "tl": 5, "traits": ("fast", "assault")},)
+    rows = ({"name": "1st", "type": "mobile infantry", "size": "division", "tl": 5, "traits": ("fast", "assault")},)
     from_every_format(Document({"name": "Army"}, {"unit": rows}), ground_book.LAYOUT)
 
 
