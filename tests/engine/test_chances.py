@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -40,13 +41,16 @@ def test_a_step_may_depend_on_what_was_before_and_have_another_total() -> None:
     assert sum(after.weights.values()) == after.total
 
 
-@pytest.mark.parametrize("how", ["then", "along"])
+STEPS: dict[str, Callable[[], object]] = {
+    "then": lambda: DIE.then(lambda a: DIE.map(lambda b: (a, b)), 10),
+    "along": lambda: DIE.along(DIE, lambda a, b: (a, b), 10),
+}
+
+
+@pytest.mark.parametrize("how", STEPS)
 def test_too_many_outcomes_are_refused(how: str) -> None:
-    with pytest.raises(TooManyStatesError, match="more than 10 states side by side.*sampling is needed"):
-        if how == "then":
-            DIE.then(lambda a: DIE.map(lambda b: (a, b)), 10)
-        else:
-            DIE.along(DIE, lambda a, b: (a, b), 10)
+    with pytest.raises(TooManyStatesError, match=r"more than 10 states side by side.*sampling is needed"):
+        STEPS[how]()
 
 
 def test_parts_are_mixed_by_their_weights() -> None:
