@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_written_whole_is_not_written(
 
     (files / "report").write_text("old", encoding="utf-8")
     before = names(files)
-    monkeypatch.setattr(f"flagplot.cli.options.os.{moment}", full)
+    monkeypatch.setattr(f"flagplot.core.textfile.os.{moment}", full)
     answer = flagplot(*FIGHT, "--out", "report")
     monkeypatch.undo()
     assert (answer.exit_code, answer.stdout) == (2, "")
