@@ -20,7 +20,7 @@ import numpy as np
 from benchmarks.measures import EXAMPLES, ROOT
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import read_docket, read_papers
+from flagplot.desk.battle import read_fleets, read_papers
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.state import Battle, grid
 from flagplot.fta3.battle.trace import Trace
@@ -119,7 +119,7 @@ def example(name: str) -> Battle:
     folder, faults = EXAMPLES / name, Faults()
     papers = read_papers(folder / "scenario.toml", [folder / "red.txt", folder / "blue.txt"], faults)
     assert papers is not None
-    docket = read_docket(papers, faults)
+    docket = read_fleets(papers, faults)
     faults.settle()
     assert docket is not None
     return FleetBattle(docket.scenario, docket.standings, Keyed(7)).arrays
