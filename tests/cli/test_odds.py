@@ -89,7 +89,7 @@ def test_ctrl_c_shows_what_there_is_and_says_so(files: Path, flagplot: Run, monk
     answer = flagplot(*ODDS, "--samples", "1000")
     assert answer.exit_code == 130
     assert "STOPPED EARLY" in answer.stdout
-    assert "16 (0 to 15)" in answer.stdout
+    assert "4 (0 to 3)" in answer.stdout
 
 
 def test_progress_is_for_terminals_only(files: Path, flagplot: Run) -> None:

@@ -41,7 +41,7 @@ def test_a_narrow_interval_or_enough_samples_whichever_comes_first(collect: Call
 
 def test_time_runs_out(collect: Callable[..., Tally]) -> None:
     """After the first block at the latest, which is counted."""
-    assert collect(Target(seconds=1e-9)).n == 16
+    assert collect(Target(seconds=1e-9)).n == 4
 
 
 def test_it_goes_on_from_what_there_is(toy: Any, collect: Callable[..., Tally]) -> None:

@@ -22,7 +22,7 @@ from flagplot.odds.interval import half_width
 from flagplot.odds.tally import Tally, count_rows
 
 MOST_SAMPLES = 1 << 40
-FIRST_BLOCK = 16
+FIRST_BLOCK = 4
 LARGEST_BLOCK = 1 << 16
 BLOCK_SECONDS = 0.5
 """How long a block should take: long against handing it out, short against waiting for it."""

@@ -65,7 +65,7 @@ def test_battalions_wings_and_ships_are_all_somewhere_at_the_end(
             *told,
             *other,
             head=head,
-            red_has=f'ships = "1 OC Hood"\nfighters = "{ours} TL6"',
+            red_has=f'ships = ["1 OC Hood", "1 HC Nest"]\nfighters = "{ours} TL6"',
             blue_has=f'fighters = "{theirs} TL5"',
         )
     )
@@ -99,9 +99,12 @@ def test_the_order_in_which_units_are_listed_changes_nothing(
     red: list[tuple[str, str, list[str]]], blue: list[tuple[str, str, list[str]]], random: Random
 ) -> None:
     told, other = lines("A", red), lines("B", blue)
-    has = {"red_has": 'ships = """\n1 OE Swift\n1 OC Hood\n"""\nfighters = "3 TL5"', "blue_has": 'fighters = "5 TL5"'}
+    has = {
+        "red_has": 'ships = """\n1 OE Swift\n1 OC Hood\n1 HC Nest\n"""\nfighters = "3 TL5"',
+        "blue_has": 'fighters = "5 TL5"',
+    }
     mixed, mixed_other = random.sample(told, len(told)), random.sample(other, len(other))
-    mixed_has = {**has, "red_has": 'ships = """\n1 OC Hood\n1 OE Swift\n"""\nfighters = "3 TL5"'}
+    mixed_has = {**has, "red_has": 'ships = """\n1 OC Hood\n1 HC Nest\n1 OE Swift\n"""\nfighters = "3 TL5"'}
     one = open_docket(write_war(names(told), names(other), *told, *other, head=ENTRIES, **has))
     two = open_docket(write_war(names(mixed), names(mixed_other), *mixed_other, *mixed, head=ENTRIES, **mixed_has))
     states = [war_state(fight_war(docket.scenario, docket.orders, Keyed(7))) for docket in (one, two)]
@@ -161,7 +164,7 @@ def test_every_event_names_its_rules_and_tells_a_sentence(opened: Opened, war: W
             "B: mobile infantry, division, engineers, mash",
             "C: gto defense, battalion",
             head=ENTRIES,
-            red_has='ships = "1 OC Hood"\nfighters = "3 TL5"',
+            red_has='ships = ["1 OC Hood", "1 HC Nest"]\nfighters = "3 TL5"',
             blue_has='fighters = "5 TL5"',
         )
     )

@@ -10,10 +10,11 @@ from itertools import product
 import pytest
 
 from flagplot.core.sources import Keyed
-from flagplot.engine.chances import Chances, TooManyStatesError
+from flagplot.engine.chances import Chances, Reckoned, TooManyStatesError
 from flagplot.fta3.ground.campaign import fight_war
 from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.ground.odds import GroundOdds
+from flagplot.fta3.ground.prospect import State
 from flagplot.fta3.ground.reporting import war_state
 from flagplot.fta3.ground.weighing import Group
 
@@ -139,7 +140,7 @@ def everything(war: War, **more: str) -> str:
         "C, D, E",
         *EVERYTHING[0],
         *EVERYTHING[1],
-        red_has='ships = "1 OC Hood"\nfighters = "2 TL5"',
+        red_has='ships = ["1 OC Hood", "1 HC Nest"]\nfighters = "2 TL5"',
         blue_has='fighters = "4 TL5"',
         **more,
     )
@@ -191,6 +192,12 @@ def test_a_campaign_of_quarters_is_one_quarter_after_the_other(opened: Opened, w
     # In the second quarter there is a fight only if both are still fit; then the same phase comes again.
     both_fit = one.where(lambda state: state.groups[0][0].fit == state.groups[1][0].fit == 1)
     assert gone[1] == gone[0] + both_fit * gone[0]
+
+
+def test_the_odds_of_a_war_are_what_an_engine_expects_of_a_battle(opened: Opened, war: War) -> None:
+    reckoned: Reckoned[State] = GroundOdds(opened(war("A", "B", "A: interface, battalion", "B: interface, battalion")))
+    found = reckoned.distribution(most=1000)
+    assert sum(found.weights.values()) == found.total
 
 
 def test_too_many_states_are_refused_and_the_answer_says_that_sampling_is_needed(opened: Opened, war: War) -> None:

@@ -32,7 +32,7 @@ MOST_SHIPS = 6
 MOST_CELLS = 1 << 18
 """The most combinations of hit points that are reckoned with at once."""
 
-MOST_WORK = 40_000
+MOST_WORK = 25_000
 """How much is done, in runs of a step, before the battle is left to sampling: a few seconds."""
 
 CELLS_A_RUN = 4096

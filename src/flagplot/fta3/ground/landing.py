@@ -6,7 +6,7 @@ from flagplot.core.citation import carries_out
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.fighters import leads, least_committed, most_engaged
 from flagplot.fta3.ground.book import Unit
-from flagplot.fta3.ground.forces import HERE, GroundSide
+from flagplot.fta3.ground.forces import DEFENDER, HERE, GroundSide
 from flagplot.fta3.ground.saves import Losses, recovered
 from flagplot.fta3.ground.tables import numbers
 from flagplot.fta3.play.setup import OPTIONS, tables
@@ -29,6 +29,14 @@ def goes_down(side: GroundSide, unit: Unit, quarter: int) -> bool:
     """Whether a unit that is aboard is lost in a quarter with its transport."""
     transport = side.transport_of(unit)
     return transport is not None and transport.lost_in == quarter
+
+
+@carries_out("fta3", "units/fighter-wing")
+def wings_without_room(side: GroundSide) -> int:
+    """Wings of a side that have no place: a defender's are stationed in its territory, others take a hangar each."""
+    if side.role == DEFENDER:
+        return 0
+    return max(0, sum(wing.number for wing in side.wings) - sum(ship.hull.hangars for ship in side.ships))
 
 
 @carries_out("fta3", "ground-fighters/interception")

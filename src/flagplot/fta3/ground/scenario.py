@@ -20,7 +20,7 @@ from flagplot.fta3.book.fitted import equipped
 from flagplot.fta3.ground import forces as f
 from flagplot.fta3.ground.book import Unit, check_formations, gather, read_army, rows_of
 from flagplot.fta3.ground.entries import read_entries_of
-from flagplot.fta3.ground.landing import can_land
+from flagplot.fta3.ground.landing import can_land, wings_without_room
 from flagplot.fta3.ground.mustering import check_reserved, may_attack, may_be_raised
 from flagplot.fta3.ground.orders import LAST_QUARTER
 from flagplot.fta3.ground.units import STANDARD_TL
@@ -172,7 +172,16 @@ class _Side:
         ships = muster.read_ships(self.lines("ships"))
         wings = muster.read_fighters(self.lines("fighters"))
         owner = equipped(Owner(id=side.id, name=side.name, tl=tl, ships=ships, wings=wings), self.book)
-        return replace(side, ships=owner.ships, wings=wings)
+        side = replace(side, ships=owner.ships, wings=wings)
+        homeless = wings_without_room(side)
+        if homeless:
+            wings_told = sum(wing.number for wing in wings)
+            message = f"{side.name} brings {wings_told} wings and has hangars for {wings_told - homeless}"
+            mend = f"Bring {wings_told - homeless} wings, or list the ships that carry them."
+            citation = Citation("fta3", "units/fighter-wing")
+            gap = f"{homeless} hangars short"
+            self.faults.add("no-hangars", f"{self.where}, fighters", message, gap=gap, mend=mend, citation=citation)
+        return side
 
     def transports(self, units: Sequence[Unit]) -> tuple[f.Transport, ...] | None:
         """The transports that the moderator lists; None where he lists none."""
