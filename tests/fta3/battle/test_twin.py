@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flagplot.engine import kernel
+from flagplot.engine import kernel, kernel_cache
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.policy import choose
@@ -146,19 +147,23 @@ def draw(battle: Builder) -> Builder:
 
 
 @pytest.fixture(scope="module")
-def silent(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The compiled engine as it is used, built here and kept in a folder of its own."""
-    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cold"))
-    engines.compiled.cache_clear()
-    assert not engines.is_warm()
-    yield engines.compiled()
+def silent(tmp_path_factory: pytest.TempPathFactory, cache_home: str) -> Iterator[Any]:
+    """The compiled engine as it is used: built here, and left for the tests that only use it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cold")))
+        engines.compiled.cache_clear()
+        assert not engines.is_warm()
+        engine, built = engines.compiled(), engines.folder()
+        assert engines.is_warm()
+    if kernel_cache.opens(engines.folder()):
+        shutil.copytree(built, engines.folder(), dirs_exist_ok=True)
+    yield engine
     engines.compiled.cache_clear()
 
 
 @pytest.fixture(scope="module")
 def traced(draw: Builder, cache_home: str) -> Any:
     """The compiled engine with every event, which also watches its indices."""
-    os.environ["XDG_CACHE_HOME"] = cache_home
     b = draw(0)
     return kernel.compiled(sampling.run, (b, 0, 1, engines.rows(b, 1)), checked=True)
 
