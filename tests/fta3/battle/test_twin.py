@@ -6,8 +6,10 @@ papers seldom bring together.
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -251,6 +253,17 @@ def test_slices_and_threads_give_the_same_rows(draw: Builder, silent: engines.Ru
     assert np.array_equal(whole, np.concatenate(list(parts)))
 
 
+@pytest.mark.parametrize("copy", [copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))], ids=["copied", "pickled"])
+def test_a_copy_is_a_battle_of_its_own(draw: Builder, copy: Callable[[Battle], Battle]) -> None:
+    whole = fought(engines.interpreted, draw(8), 0, 6).tolist()
+    b = draw(8)
+    fought(engines.interpreted, b)
+    other = copy(b)
+    assert fought(engines.interpreted, other, 0, 6).tolist() == whole
+    assert np.shares_memory(other.memory, other.ships.hp)
+    assert not np.shares_memory(other.memory, b.memory)
+
+
 def test_rows_tell_how_the_battle_ended(draw: Builder) -> None:
     for seed in range(20):
         b = draw(seed)
@@ -328,8 +341,6 @@ def test_without_a_compiler_the_silent_twin_fights_the_same_battles(draw: Builde
         "    engine(b, 0, 1, fought)\n"
         "    assert fought.tolist() == rows\n"
     )
-    import pickle
-
     battles = []
     for seed in range(25):
         rows = fought(engines.interpreted, draw(seed)).tolist()
