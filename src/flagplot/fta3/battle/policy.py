@@ -60,7 +60,7 @@ def choose(b: Battle, step: int) -> None:
     elif step == k.FLANK:
         choose_flanks(b.fleet, b.ships, b.orders, b.choices, b.bookmarks)
     elif step == k.RANGE:
-        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.tables, b.cells)
+        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.bookmarks, b.tables, b.cells)
     elif step == k.DISENGAGE:
         choose_leavers(b.fleet, b.ships, b.sides, b.orders, b.choices)
     elif step == k.PROTECT:
@@ -192,7 +192,9 @@ def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
                             bookmarks.kind[t, kind] = choices.flank[s, i] + 1
 
 
-def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, tables: Tables, cells: Grid) -> None:
+def choose_ranges(
+    fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, bookmarks: Bookmarks, tables: Tables, cells: Grid
+) -> None:
     """As ordered, for those who have the choice: flankers, and the position winner's half of each pair.
 
     *Best* weighs what the ship expects to do at far range rather than close against what its partner does in return.
@@ -205,12 +207,30 @@ def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
             if chooses and ships.status[s, i] == k.ACTIVE and target != k.NONE:
                 choices.range[s, i] = orders.range[s, i]
                 if orders.range[s, i] == k.BEST:
-                    gain = far_gain(fleet, tables, s, i, target)
-                    if ships.partner[s, i] == target:
-                        gain -= far_gain(fleet, tables, 1 - s, target, i)
+                    # Pairs last, and what is weighed never changes: once for each enemy is enough.
+                    number = weighs(ships, s, i, target)
+                    if bookmarks.weighed[s, i] != number:
+                        bookmarks.weighed[s, i] = number
+                        bookmarks.lean[s, i] = far_lead(fleet, ships, tables, s, i, target)
                     choices.range[s, i] = k.CLOSE
-                    if gain > 0:
+                    if bookmarks.lean[s, i] > 0:
                         choices.range[s, i] = k.FAR
+
+
+def weighs(ships: Ships, s: int, i: int, target: int) -> int:
+    """A number for an enemy and whether it is the ship's partner; never 0."""
+    number: int = 2 * target + 1
+    if ships.partner[s, i] == target:
+        number += 1
+    return number
+
+
+def far_lead(fleet: Fleet, ships: Ships, tables: Tables, s: int, i: int, target: int) -> int:
+    """How much better a ship fares at far range than close: its own gain less its partner's."""
+    lead = far_gain(fleet, tables, s, i, target)
+    if ships.partner[s, i] == target:
+        lead -= far_gain(fleet, tables, 1 - s, target, i)
+    return lead
 
 
 def far_gain(fleet: Fleet, tables: Tables, s: int, i: int, target: int) -> int:
