@@ -10,7 +10,7 @@ numba by itself would look for changes in the entry's own file alone.
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -63,7 +63,7 @@ def compiled(
     dispatcher.disable_compile()
     if kept:
         (kept / kernel_cache.READY).write_text(_processor(), encoding="utf-8")
-    return cast(Function, _Compiled(dispatcher, form))
+    return cast(Function, _Compiled(dispatcher, form, [*map(form_of, example[1:])]))
 
 
 def is_warm(
@@ -100,12 +100,15 @@ def _processor() -> str:
 class _Compiled:
     """A compiled kernel as a function of what its twin takes."""
 
-    def __init__(self, dispatcher: Any, form: Form) -> None:
+    def __init__(self, dispatcher: Any, form: Form, others: Sequence[Form]) -> None:
         self.dispatcher = dispatcher
         self._form = form
+        self._others = others
         self._last: tuple[Any, Any] = (None, None)
 
     def __call__(self, state: Any, *others: Any) -> Any:
+        for other, form in zip(others, self._others, strict=True):
+            words_of(other, form)  # numba would take a fraction for an integer
         # One pair, read and written at once, so that threads do not mix up whose words they are.
         last, words = self._last
         if last is not state:

@@ -56,7 +56,7 @@ def form_of(value: Any) -> Form:
 
 
 def words_of(value: Any, form: Form) -> Any:
-    """The words of a NamedTuple, as an array; they are good for as long as the value lives.
+    """The words of a value, as an array; they are good for as long as the value lives.
 
     Raises TypeError for a value of another form, or an array that is not int64, in C order and writable.
     """

@@ -54,8 +54,8 @@ def draw(shots: Grid, first: int, phase: int, dice: Dice) -> None:
 
 
 @embed
-def score(shots: Grid, first: int) -> None:
-    """Count the dice of a strip of rows that reach what they need, and the natural 20s."""
+def score(shots: Grid, first: int, criticals: int) -> None:
+    """Count the dice of a strip of rows that reach what they need and, where ``criticals`` is 1, the natural 20s."""
     most = 0
     for lane in range(k.STRIP):
         r = first + lane
@@ -63,11 +63,12 @@ def score(shots: Grid, first: int) -> None:
         shots[k.S_NATURALS, r] = 0
         most = max(most, shots[k.S_COUNT, r])
     for part in range((most + PART_DICE - 1) // PART_DICE):
-        score_part(shots, first, k.S_FIRST + part * PART_DICE // d.FRACTION_DICE, part * PART_DICE)
+        fraction = k.S_FIRST + part * PART_DICE // d.FRACTION_DICE
+        score_part(shots, first, fraction, part * PART_DICE, criticals)
 
 
 @embed
-def score_part(shots: Grid, first: int, fraction: int, start: int) -> None:
+def score_part(shots: Grid, first: int, fraction: int, start: int, criticals: int) -> None:
     """Score a few dice of each row, from die ``start`` on."""
     for lane in range(k.STRIP):
         r = first + lane
@@ -80,17 +81,19 @@ def score_part(shots: Grid, first: int, fraction: int, start: int) -> None:
             product = rest * d.NARROW_SIDES
             rest = product & d.MASK
             reached += (left > place) & (product >= need)
-            naturals += (left > place) & (product >= d.NATURAL_BAR)
+            if criticals == 1:
+                naturals += (left > place) & (product >= d.NATURAL_BAR)
         shots[fraction, r] = rest
         shots[k.S_REACHED, r] = reached
         shots[k.S_NATURALS, r] = naturals
 
 
-def roll(shots: Grid, rows: int, phase: int, dice: Dice) -> None:
+@embed
+def roll(shots: Grid, rows: int, phase: int, criticals: int, dice: Dice) -> None:
     """Draw and score all rows."""
     for strip in range((rows + k.STRIP - 1) // k.STRIP):
         draw(shots, strip * k.STRIP, phase, dice)
-        score(shots, strip * k.STRIP)
+        score(shots, strip * k.STRIP, criticals)
 
 
 @embed
@@ -113,14 +116,21 @@ def fire(ships: Ships, shots: Grid, rows: int, dice: Dice) -> None:
     """Roll the rows that are loaded, to hit and to pierce, and put down what each does to its victim."""
     for spare in range(rows, (rows + k.STRIP - 1) // k.STRIP * k.STRIP):
         shots[k.S_COUNT, spare] = 0
-    roll(shots, rows, k.D_HIT, dice)
+    roll(shots, rows, k.D_HIT, k.NO, dice)
     follow_up(shots, rows)
-    roll(shots, rows, k.D_PIERCE, dice)
+    roll(shots, rows, k.D_PIERCE, k.YES, dice)
     for r in range(rows):
         t = 1 - shots[k.S_SIDE, r]
         victim = shots[k.S_VICTIM, r]
         ships.taken[t, victim] += shots[k.S_REACHED, r] * shots[k.S_DAMAGE, r]
         ships.critical[t, victim] += shots[k.S_NATURALS, r]
+
+
+def fires_blind(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int) -> int:
+    """1 if a ship that does not fire would, if it saw what it aims at."""
+    if fleet.attacks[s, i] > 0 and choices.hold[s, i] == 0:
+        return has_target(ships, choices, s, i)
+    return 0
 
 
 @carries_out("fta3", "shooting")
@@ -139,20 +149,21 @@ def shoot_at_once(
     """As ``shooting.shoot``, without a word. The rows that are loaded are fired whenever the next ship's do not fit."""
     round_ = cells[k.ROUND]
     settle_fire(fleet, ships, choices)
-    rows = 0
+    rows = k.ZERO
     for s in range(2):
         for i in range(fleet.size[s]):
-            if fleet.attacks[s, i] > 0 and choices.hold[s, i] == 0 and has_target(ships, choices, s, i) == 1:
+            if ships.fired[s, i] == 1:
                 cells[k.HARM] = 1
-                if ships.fired[s, i] == 1:
-                    victim = victim_of(ships, s, i, choices.aim[s, i])
-                    bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
-                    to_hit = needed(fleet.avoidance[1 - s, victim], bonus)
-                    bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
-                    to_pierce = needed(fleet.protection[1 - s, victim], bonus)
-                    if rows + shots_of(fleet.attacks[s, i]) > shots.shape[1]:
-                        fire(ships, shots, rows, dice)
-                        rows = 0
-                    rows = load(fleet, s, i, victim, to_hit, to_pierce, shots, rows)
+                victim = victim_of(ships, s, i, choices.aim[s, i])
+                bonus = to_hit_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
+                to_hit = needed(fleet.avoidance[1 - s, victim], bonus)
+                bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
+                to_pierce = needed(fleet.protection[1 - s, victim], bonus)
+                if rows + shots_of(fleet.attacks[s, i]) > shots.shape[1]:
+                    fire(ships, shots, rows, dice)
+                    rows = k.ZERO
+                rows = load(fleet, s, i, victim, to_hit, to_pierce, shots, rows)
+            elif fleet.cloaked[1 - s] == 1 and fires_blind(fleet, ships, choices, s, i) == 1:
+                cells[k.HARM] = 1
     fire(ships, shots, rows, dice)
     apply(fleet, ships, round_, k.FIRE, trace)
