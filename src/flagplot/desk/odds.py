@@ -139,6 +139,8 @@ def sample(
     """
     start, stopped = _read_kept(asked, kept, first), False
     total, saved, began, built = start, monotonic(), monotonic(), False
+    if kept is not None:
+        write_tally(kept, asked.job, start)  # a place that cannot be written to is better known now
     try:
         for total in _gather(asked, target, crew, start, first):
             _refuse_endless(asked, total)
@@ -206,7 +208,7 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
         yield total
         # The clock starts with the first block, which may have had to load the engine.
         moment = moment or perf_counter()
-        if perf_counter() - moment > PATIENCE:
+        if perf_counter() - moment > PATIENCE and cores() > 1:
             break
     spent = perf_counter() - began
     if is_enough(total, target, spent):
