@@ -11,6 +11,7 @@ from typing import Any
 
 from flagplot import __version__
 from flagplot.core.canonical import digest
+from flagplot.core.dice import FORMAT
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_docket
@@ -61,8 +62,8 @@ class Question:
     def job(self) -> str:
         """A digest of all that the samples depend on; tallies of one job can be added up."""
         saved = self.recipe.saved.hex() if isinstance(self.recipe, StandpointRecipe) else ""
-        facts = {"papers": self.papers.as_dict(), "seed": self.recipe.seed, "rules": self.recipe.fingerprint}
-        return digest({**facts, "saved": saved})
+        rules = {"rules": self.recipe.fingerprint, "flagplot": __version__, "dice_format": FORMAT}
+        return digest({**rules, "papers": self.papers.as_dict(), "seed": self.recipe.seed, "saved": saved})
 
 
 @dataclass(frozen=True)
