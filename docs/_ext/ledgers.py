@@ -7,18 +7,25 @@ refusals) is read from where the program itself reads it, so that the two cannot
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from flagplot.border_patrol.campaign.casting import PURPOSES as DICE
+from flagplot.border_patrol.campaign.verbs import MASTER_VERBS, TEAM_VERBS
+from flagplot.border_patrol.crew_chief import deck_log, roster
+from flagplot.border_patrol.purchases import fighter_book, paper
+from flagplot.border_patrol.questions import QUESTIONS as BORDER_PATROL_QUESTIONS
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
 from flagplot.engine.steps import Step
+from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
@@ -30,7 +37,8 @@ from flagplot.fta3.ground import entries as ground_entries_of
 from flagplot.fta3.ground import log as ground_log
 from flagplot.fta3.ground import orders as ground_orders_of
 from flagplot.fta3.ground.tables import trait_rows, type_rows
-from flagplot.fta3.papers import rulings, verbs
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import after_rulings, afterwards, fleet, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES, Purpose
@@ -38,6 +46,8 @@ from flagplot.fta3.play.sentences import KINDS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
+LISTED = ("fta3", "bp")
+"""The systems whose rules have a list of their own."""
 
 
 class LedgerDirective(SphinxDirective):
@@ -64,6 +74,8 @@ def rule(citation: Citation | None) -> str:
     """A link to a rule in the list of rules."""
     if citation is None:
         return ""
+    if citation.system not in LISTED:
+        return f"{citation.system} {citation.id}"
     return f"{{ref}}`{citation.id} <{nodes.make_id(f'{citation.system}-{citation.id}')}>`"
 
 
@@ -96,9 +108,9 @@ def _columns(columns: Iterable[Column]) -> Iterator[str]:
     return table(("column", "", "holds", "what it is", "rule"), rows)
 
 
-def head() -> Iterator[str]:
-    """What may stand above the hulls of a book in TOML."""
-    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
+def head(columns: Iterable[Column] = HEAD) -> Iterator[str]:
+    """What may stand above the hulls of a book in TOML, or above the rows of another file."""
+    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in columns))
 
 
 def fittings() -> Iterator[str]:
@@ -147,20 +159,66 @@ def orders() -> Iterator[str]:
     return table(("verb", "for instance", "rule"), rows)
 
 
+def decisions() -> Iterator[str]:
+    """The verbs of what a player decides after a battle."""
+    rows = ([f"`{verb}`", _examples(text), fta3(afterwards.RULES[verb])] for verb, text in afterwards.EXAMPLES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
 def ruling_verbs() -> Iterator[str]:
-    """The verbs of a moderator's rulings."""
-    return table(("verb", "for instance"), ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items()))
+    """The verbs of a moderator's rulings on the battle."""
+    rows = ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items() if verb not in after_rulings.EXAMPLES)
+    return table(("verb", "for instance"), rows)
+
+
+def rulings_after() -> Iterator[str]:
+    """The verbs of a moderator's rulings on the aftermath."""
+    rows = (
+        [f"`{verb}`", f"`{text}`", fta3(after_rulings.RULES[verb])] for verb, text in after_rulings.EXAMPLES.items()
+    )
+    return table(("verb", "for instance", "rule"), rows)
 
 
 def _examples(text: str) -> str:
     return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
 
 
+def works() -> Iterator[str]:
+    """What deck crews do, with its cost."""
+    rows = ([f"`{work.id}`", f"{work.halves}/2", work.help, rule(work.rule)] for work in deck_log.works().values())
+    return table(("work", "actions", "for", "rule"), rows)
+
+
 def questions() -> Iterator[str]:
-    """What a case may ask."""
+    """What a case of From the Ashes 3 may ask."""
+    return _questions(QUESTIONS)
+
+
+def border_patrol_questions() -> Iterator[str]:
+    """What a case of Border Patrol may ask."""
+    return _questions(BORDER_PATROL_QUESTIONS)
+
+
+def border_patrol_verbs() -> Iterator[str]:
+    """The orders of a movement phase of Border Patrol, those of a Team first."""
+    rows = (
+        [who, f"`{name}`", _examples(verb.example), rule(Citation("bp", verb.rule)) if verb.rule else ""]
+        for who, verbs in (("Team", TEAM_VERBS), ("master", MASTER_VERBS))
+        for name, verb in verbs.items()
+    )
+    return table(("given by", "verb", "example", "rule"), rows)
+
+
+def border_patrol_dice() -> Iterator[str]:
+    """What a movement phase of Border Patrol rolls for."""
+    rows = ([f"`{each.name}`", str(each.phase), f"d{each.sides}", rule(each.citation)] for each in DICE.values())
+    return table(("purpose", "phase", "die", "rule"), rows)
+
+
+def _questions(questions: Mapping[str, Callable[..., object]]) -> Iterator[str]:
     rows = (
         [f"`{name}`", _parameters(function), inspect.getdoc(function) or ""]
-        for name, function in sorted(QUESTIONS.items())
+        for name, function in sorted(questions.items())
     )
     return table(("question", "given", "answers"), rows)
 
@@ -212,6 +270,15 @@ def events_before() -> Iterator[str]:
         for name, kind in BEFORE.items()
     )
     return table(("kind", "facts", "rule"), rows)
+
+
+def events_after() -> Iterator[str]:
+    """Every kind of event after the battle."""
+    rows = (
+        [f"`{name}`", ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)), ", ".join(map(fta3, kind.rules))]
+        for name, kind in AFTER.items()
+    )
+    return table(("kind", "facts", "rules"), rows)
 
 
 def steps() -> Iterator[str]:
@@ -327,7 +394,7 @@ def _is_refusal(call: ast.Call) -> bool:
             return True
         case ast.Attribute(attr="fault" | "refuse"):
             return True
-        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "Unfit" | "refuse"):
             return True
     return False
 
@@ -343,7 +410,7 @@ def _message(call: ast.Call, function: ast.FunctionDef) -> str:
     """The message of a refusal, or what was last given to the name that stands for it."""
     keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
     # Behind code and place; helpers that know the place themselves take only code and message.
-    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "Unfit", "refuse") else 2]
     if isinstance(value, ast.Name):
         given = [
             (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
@@ -380,16 +447,43 @@ def _text(node: ast.expr) -> str:
 
 def _exit_code(call: ast.Call) -> str:
     told = ast.unparse(call)
-    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(")):
+    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(", "Unfit(")):
         return DAMAGED
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
 
+# The columns of each table of each paper of Border Patrol.
+PAPERS: dict[str, Iterable[Column]] = {
+    "bp-fighters": fighter_book.COLUMNS,
+    "bp-paper": paper.HEAD,
+    "bp-host": paper.HOSTS,
+    "bp-purchase": paper.PURCHASES,
+    "bp-patrol": paper.PATROLS,
+    "bp-captured": paper.CAPTURED,
+    "bp-transfer": paper.TRANSFERS,
+    "bp-unit": roster.UNITS,
+    "bp-officer": roster.OFFICERS,
+    "bp-log": deck_log.HEAD,
+    "bp-action": deck_log.ACTIONS,
+    "bp-killed": deck_log.KILLED,
+    "bp-destroyed": deck_log.DESTROYED,
+    "bp-conversion": deck_log.CONVERSIONS,
+    "bp-readying": deck_log.READYINGS,
+}
+
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
+    **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
+    "bp-dice": border_patrol_dice,
+    "bp-questions": border_patrol_questions,
+    "bp-verbs": border_patrol_verbs,
+    "bp-works": works,
     "columns": columns,
+    "decisions": decisions,
     "events": events,
+    "events-after": events_after,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
+    "fleet-head": lambda: head(fleet.HEAD),
     "fittings": fittings,
     "ground-columns": ground_columns,
     "ground-entries": ground_entries,
@@ -401,13 +495,17 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ground-types": ground_types,
     "head": head,
     "hooks": hooks,
+    "map-head": lambda: head(starlanes.HEAD),
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
     "questions": questions,
     "refusals": refusals,
     "rulings": ruling_verbs,
+    "rulings-after": rulings_after,
+    "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
+    "system-columns": lambda: _columns(starlanes.LEAF.columns),
 }
 
 

@@ -14,47 +14,60 @@ from flagplot import __version__
 VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
+    "duel": ("flagplot.cli.duel:duel", "Play a small battle decision by decision; save, go on, take back."),
+    "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
+    "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
+    "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
+    "import": ("flagplot.cli.import_:import_", "Turn a sheet into a book, a fleet or a map; tell what changes."),
+    "export": ("flagplot.cli.export:export", "Write the tables of a report, or a book, for a spreadsheet."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
+    "report": ("flagplot.cli.report:report", "Write a report in another format: for a board, a page, print."),
     "explain": ("flagplot.cli.explain:explain", "Say why an event of a report came about, die by die."),
     "replay": ("flagplot.cli.replay:replay", "Tell a reported battle round by round."),
+    "luck": ("flagplot.cli.luck:luck", "Tell how lucky a battle was: in all, by phase, face by face."),
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
+    "warm": ("flagplot.cli.warm:warm", "Build the engine that fights many battles, before it is waited for."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
+    "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply, repair."),
+    "bp": ("flagplot.cli.bp:bp", "Look-ups of Border Patrol: patrol ships, carriers, crew chiefs."),
 }
 
 
 class Verbs(click.Group):
     """A group that knows its verbs by a table of ``module:function`` and one line of help."""
 
+    verbs = VERBS
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The verbs in the order of the table, which is the order in which a newcomer meets them."""
-        return list(VERBS)
+        return list(self.verbs)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of one verb, or None for a word that is no verb."""
-        if cmd_name not in VERBS:
+        if cmd_name not in self.verbs:
             return None
-        module, function = VERBS[cmd_name][0].split(":")
+        module, function = self.verbs[cmd_name][0].split(":")
         command: click.Command = getattr(import_module(module), function)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of verbs from the table, loading none."""
         with formatter.section("Verbs"):
-            formatter.write_dl([(verb, text) for verb, (_, text) in VERBS.items()])
+            formatter.write_dl([(verb, text) for verb, (_, text) in self.verbs.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the verb; for an unknown word name the nearest."""
         word = args[0]
-        if word not in VERBS and not word.startswith("-") and not ctx.resilient_parsing:
+        if word not in self.verbs and not word.startswith("-") and not ctx.resilient_parsing:
             from flagplot.core.refusal import nearest
 
-            ctx.fail(f"No such verb '{word}'. {nearest(word, VERBS)}")
+            ctx.fail(f"No such verb '{word}'. {nearest(word, self.verbs)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, Refusal, Refused
 from flagplot.core.report import Node, Report, Section, Text
 from flagplot.core.sources import Source
+from flagplot.fta3.duel.table import play_out
 from flagplot.fta3.ground.campaign import War, fight_war
 from flagplot.fta3.ground.docket import GroundDocket, open_ground_docket
 from flagplot.fta3.ground.reporting import report_of_war, war_changes, war_outcome, war_state
 from flagplot.fta3.ground.scenario import is_ground
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.report.after_report import aftermath_facts
 from flagplot.fta3.report.changes import changes_section
 from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
 from flagplot.fta3.ruleset import FTA3, readings_in_space, readings_on_the_ground
@@ -29,19 +31,31 @@ def open_any(
     book: Paper,
     fittings: Paper | None,
     army: Paper | None,
+    after: Sequence[Paper],
     faults: Faults,
 ) -> AnyDocket | None:
-    """The papers of a fleet battle or a ground war, held against one another; None where ``faults`` has any."""
-    if is_ground(scenario.text):
-        return open_ground_docket(scenario, orders, book, army, FTA3.readings, faults, fittings)
-    return open_docket(scenario, orders, book, FTA3.readings, faults, fittings)
+    """The papers of a fleet battle or a ground war, held against one another; None where ``faults`` has any.
+
+    ``after`` are what the owners of a fleet battle decided once it was over.
+    """
+    if not is_ground(scenario.text):
+        return open_docket(scenario, orders, book, FTA3.readings, faults, fittings, after)
+    for paper in after:
+        message, mend = "a ground war has no aftermath to decide", "Leave it out."
+        faults.add("no-aftermath", paper.name, message, fault=Fault.INCONSISTENT, mend=mend)
+    return open_ground_docket(scenario, orders, book, army, FTA3.readings, faults, fittings)
 
 
-def fight(docket: AnyDocket, source_of: Callable[[int], Source]) -> AnyBattle:
-    """Fight a docket; ``source_of`` gives the dice of each engagement by its number, a ground war has but one."""
+def fight(docket: AnyDocket, source_of: Callable[[int], Source], answers: Paper | None = None) -> AnyBattle:
+    """Fight a docket, with the ``answers`` of a duel where there was one.
+
+    ``source_of`` gives the dice of each engagement by its number; a ground war has but one.
+    """
     if isinstance(docket, GroundDocket):
         return fight_war(docket.scenario, docket.orders, source_of(0))
-    return fight_all(docket.scenario, docket.standings, source_of)
+    if answers is not None:
+        return play_out(docket.scenario, docket.standings, source_of, answers, docket.afterwards)
+    return fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
 
 
 def outcome(battle: AnyBattle) -> str:
@@ -52,6 +66,13 @@ def outcome(battle: AnyBattle) -> str:
 def state(battle: AnyBattle) -> dict[str, dict[str, int | str]]:
     """How everything stands, by id."""
     return war_state(battle) if isinstance(battle, War) else day_state(battle)
+
+
+def further_facts(battle: AnyBattle) -> dict[str, Any]:
+    """What JSON tells beside events and state: what the aftermath of a fleet battle came to, where it is settled."""
+    if isinstance(battle, Encounter) and battle.aftermath.is_settled:
+        return {"aftermath": aftermath_facts(battle)}
+    return {}
 
 
 def report(
@@ -80,6 +101,9 @@ def order_lines(docket: AnyDocket) -> Iterator[str]:
         return
     for _, owner in docket.scenario.owners():
         yield from (f"{owner.name}: {line}" for line in docket.standings[owner.id].lines)
+    for _, owner in docket.scenario.owners():
+        if docket.afterwards and owner.id in docket.afterwards:
+            yield from (f"{owner.name}: {line}" for line in docket.afterwards[owner.id].lines)
 
 
 def check_same_kind(old: AnyDocket, new: AnyDocket, where: str) -> None:

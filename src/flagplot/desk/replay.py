@@ -19,7 +19,7 @@ from flagplot.fta3.report.reporting import roll_of
 
 @dataclass(frozen=True)
 class Scene:
-    """One round of an engagement, both counted from 1; 0 and 0 for what happened before the battle.
+    """One round of an engagement, both counted from 1; 0 and 0 for what happened before the battle, and after it.
 
     A ground war is one engagement, whose rounds are quarters and have no ``fought``.
     """
@@ -68,6 +68,8 @@ def _scenes(verdict: Verdict) -> Iterator[Scene]:
         for number in range(1, len(fought.round_ends) + 1):
             events = tuple(event for event in fought.events if event.round == number)
             yield Scene(n, number, f"{f'Engagement {n}, round' if several else 'Round'} {number}", events, fought)
+    if encounter.aftermath.events:
+        yield Scene(0, 0, "Aftermath", encounter.aftermath.events, None)
 
 
 def replay(verdict: Verdict, chosen: Sequence[Scene], *, dice: bool) -> Report:

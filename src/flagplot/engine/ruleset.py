@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from flagplot.core.readings import Reading
 from flagplot.engine.case import Case, CaseOutcome
+from flagplot.engine.layout import Layout
 from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
 
 
@@ -19,7 +24,8 @@ class Ruleset:
     ``package`` is the Python package whose marked functions carry the rules out. ``questions`` are what a case may ask
     by name: each takes the case's ``given`` as keywords and answers with a dict, or raises ``Refused``. ``play_case``
     fights the battle of a case with its scripted dice; copies of rule functions must be made anew in each call, because
-    the proof exchanges the code of a function between two of them.
+    the proof exchanges the code of a function between two of them. ``layouts`` are the kinds of file that its users
+    keep in sheets.
     """
 
     id: str
@@ -29,10 +35,20 @@ class Ruleset:
     readings: Mapping[str, Reading]
     questions: Mapping[str, Callable[..., dict[str, Any]]]
     play_case: Callable[[Case], CaseOutcome]
+    layouts: tuple[Layout, ...] = ()
 
     def functions(self) -> dict[str, tuple[FunctionType, ...]]:
         """The functions that carry out each rule that has any; raises ``Refused`` for a wrong mark."""
         return functions_of(self.rulebook, self.package)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 over every source and data file of the package: what the rules are here, to the letter."""
+        folder = Path(str(import_module(self.package).__file__)).parent
+        found = sha256()
+        for path in sorted(each for each in folder.rglob("*") if each.suffix in (".py", ".toml")):
+            found.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+        return found.hexdigest()
 
     def reading(self, label: str) -> Reading | None:
         """The reading with this id or number (``R12``)."""

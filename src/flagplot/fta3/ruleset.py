@@ -8,6 +8,10 @@ from flagplot.engine import rulebook
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
+from flagplot.fta3.book import book, fittings
+from flagplot.fta3.ground import book as ground_book
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import fleet
 
 DATA = files("flagplot.fta3") / "data"
 
@@ -28,6 +32,7 @@ FTA3 = Ruleset(
     readings=readings.load((DATA / "readings.toml").read_bytes()),
     questions=casebook.QUESTIONS,
     play_case=play_case,
+    layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, starlanes.LAYOUT),
 )
 
 

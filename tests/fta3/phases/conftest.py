@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed
-from flagplot.fta3.papers.docket import open_docket
+from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.play.fighting import Fought, fight_out
 from flagplot.fta3.ruleset import FTA3
 
@@ -259,10 +259,10 @@ def every_phase() -> st.SearchStrategy[Papers]:
 
 
 @pytest.fixture(scope="session")
-def battle_of() -> Callable[..., Fought]:
-    """Fights a battle from papers, its posts in the order given; any fault in them is an error."""
+def docket_of() -> Callable[[Papers, Sequence[str]], Docket]:
+    """The docket of random papers, the posts in the order given; any fault in them is an error."""
 
-    def fought(drawn: Papers, key: int, posts: Sequence[str]) -> Fought:
+    def opened(drawn: Papers, posts: Sequence[str]) -> Docket:
         faults = Faults()
         book, fittings = drawn.sheets()
         docket = open_docket(
@@ -275,6 +275,17 @@ def battle_of() -> Callable[..., Fought]:
         )
         faults.settle()
         assert docket is not None
+        return docket
+
+    return opened
+
+
+@pytest.fixture(scope="session")
+def battle_of(docket_of: Callable[[Papers, Sequence[str]], Docket]) -> Callable[..., Fought]:
+    """Fights a battle from papers."""
+
+    def fought(drawn: Papers, key: int, posts: Sequence[str]) -> Fought:
+        docket = docket_of(drawn, posts)
         return fight_out(docket.scenario, docket.standings, Keyed(key))
 
     return fought

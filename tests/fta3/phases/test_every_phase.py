@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,8 +17,17 @@ from hypothesis import HealthCheck, Phase, given, note, seed, settings
 from hypothesis import strategies as st
 
 from flagplot.core.event import Event
+from flagplot.core.papers import Paper
+from flagplot.core.refusal import Faults, Refused
+from flagplot.core.sources import Keyed
+from flagplot.engine.question import Pick, Question, Share
+from flagplot.fta3.duel.dialogues import DIALOGUES
+from flagplot.fta3.duel.record import Answered, write_record
+from flagplot.fta3.duel.table import Duel, play_out
 from flagplot.fta3.papers.forces import Ship
-from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.papers.names import slug
+from flagplot.fta3.play.encounter import fight_all
+from flagplot.fta3.play.fighting import SEQUENCE, Fought
 from flagplot.fta3.play.sentences import KINDS
 from flagplot.fta3.report.reporting import final_state
 
@@ -432,3 +442,123 @@ def test_nothing_is_lost_and_only_what_matters_decides(
     wanted = {kind.name for kind in KINDS.values()}
     assert {kind: kinds[kind] for kind in wanted if kinds[kind] < LEAST_OF_A_KIND} == {}
     assert forms == {"mass": {"mobile", "fixed"}, "small": {"mobile", "fixed"}}
+
+
+# --- The same battles, decided at the table ---------------------------------------------------------------------------
+
+
+DUELS = 100
+
+
+def legal(question: Question, chance: Random) -> str:
+    """Any answer that the question says is legal, whatever its rule adds about the whole."""
+    form = question.form
+    if isinstance(form, Pick):
+        return chance.choice(form.options).id
+    rows, total = list(form.rows), chance.randint(form.least, form.most)
+    given = dict.fromkeys((row.id for row in rows), 0)
+    for _ in range(total):
+        open_rows = [row for row in rows if given[row.id] < row.most]
+        if not open_rows:
+            break
+        given[chance.choice(open_rows).id] += 1
+    return question.spell(given)
+
+
+def illegal(question: Question) -> list[str]:
+    """Answers that the question must refuse."""
+    form = question.form
+    wrong = ["no such ship", *form.barred]
+    if isinstance(form, Share):
+        row = form.rows[0]
+        wrong += [f"{row.most + 1} {row.id}", f"-1 {row.id}", row.id, f"1 {row.id}, x", "1 nobody there"]
+        wrong += [f"{form.most + 1} {row.id}"]
+        wrong += ["nothing"] if form.least else []
+        wrong += [f"1 {id_}" for id_ in form.barred]
+        wrong = [each for each in wrong if each not in form.barred]
+    return wrong
+
+
+def refusals(question: Question, text: str) -> list[str]:
+    faults = Faults()
+    question.read(text, "here", faults)
+    return [fault.code for fault in faults.found]
+
+
+@pytest.mark.slow
+def test_whoever_decides_the_rules_hold(every_phase: st.SearchStrategy[Any], docket_of: Callable[..., Any]) -> None:
+    """Random answers, legal and not: what is legal is taken and fought by the rules, all else is refused and leaves
+    everything as it was; the record alone makes the same battle.
+    """
+    asked: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+
+    @seed(1)
+    @settings(max_examples=DUELS, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+    @given(every_phase, st.integers(0, 2**64 - 1))
+    def play_one(drawn: Any, key: int) -> None:
+        note("\n".join([drawn.scenario(), *drawn.posts(), *drawn.sheets()]))
+        docket, chance = docket_of(drawn, drawn.posts()), Random(key)
+
+        def source_of(number: int) -> Keyed:
+            return Keyed(key, number)
+
+        duel = Duel(docket.scenario, docket.standings, source_of)
+        while (question := duel.next_decision()) is not None:
+            asked[question.key.split()[1]] += 1
+            assert not refusals(question, question.spell(question.default)), "the orders' answer is a legal one"
+            bad = illegal(question)
+            for each in bad:
+                codes = refusals(question, each)
+                assert codes, each
+                refused.update(codes)
+            if chance.random() < 0.04:
+                wrong, before, rows = chance.choice(bad), list(duel.answers), len(duel.events())
+                with pytest.raises(Refused) as caught:
+                    duel.choose(wrong)
+                assert duel.next_decision() is question
+                assert (duel.answers, len(duel.events())) == (before, rows)
+                faults = Faults()
+                Duel(docket.scenario, docket.standings, source_of).play(
+                    [*before, Answered(question.key, wrong, "here")], faults
+                )
+                assert [fault.code for fault in faults.found] == [each.code for each in caught.value.refusals]
+            answer = legal(question, chance)
+            if refusals(question, answer):
+                assert "stand-off" in question.key, "only the split of stand-off attacks has a rule of its own"
+                answer = question.spell(question.default)
+            duel.choose(answer)
+        assert duel.encounter is not None
+        for fought in duel.encounter.fights:
+            watch = Watch(fought)
+            watch.follow()
+            watch.check_end()
+            check_numbers(fought)
+            check_dice(fought)
+        record = Paper("answers", write_record(docket.scenario.name, duel.answers))
+        again = play_out(docket.scenario, docket.standings, source_of, record)
+        assert [event.as_dict() for event in again.events] == [event.as_dict() for event in duel.encounter.events]
+
+    play_one()
+    steps = {slug(SEQUENCE[step].name) for step in DIALOGUES}
+    assert steps <= set(asked), steps - set(asked)
+    assert set(refused) >= {"unknown-answer", "not-allowed", "too-many", "too-few", "no-share"}
+
+
+@pytest.mark.slow
+def test_the_table_that_follows_orders_fights_the_same_battle(
+    every_phase: st.SearchStrategy[Any], docket_of: Callable[..., Any]
+) -> None:
+    """A player who always takes the default fights as his standing orders would."""
+
+    @seed(2)
+    @settings(max_examples=DUELS, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+    @given(every_phase, st.integers(0, 2**64 - 1))
+    def play_one(drawn: Any, key: int) -> None:
+        docket = docket_of(drawn, drawn.posts())
+        duel = Duel(docket.scenario, docket.standings, lambda number: Keyed(key, number), by_orders=(0, 1))
+        assert duel.next_decision() is None
+        fought = fight_all(docket.scenario, docket.standings, lambda number: Keyed(key, number))
+        assert [event.as_dict() for event in duel.events()] == [event.as_dict() for event in fought.events]
+
+    play_one()

@@ -18,6 +18,19 @@ def pursuit_need(tables: Tables, pursuer: int, prey: int) -> int:
 
 
 @carries_out("fta3", "disengage")
+def pursuit_phase(ships: Ships, s: int, i: int, enemy: int) -> int:
+    """The phase in which an enemy may roll to hold a ship that leaves: its partner, its flanker, and the ship that it
+    flanks may; NONE for anybody else (R28).
+    """
+    t = 1 - s
+    if ships.partner[t, enemy] == i or ships.flanked[t, enemy] == i:
+        return k.D_PURSUIT
+    if ships.flanked[s, i] == enemy:
+        return k.D_PURSUIT_OF_FLANKER
+    return k.NONE
+
+
+@carries_out("fta3", "disengage")
 def disengage(
     fleet: Fleet,
     ships: Ships,
@@ -39,13 +52,10 @@ def disengage(
             held = k.ZERO
             for p in range(fleet.size[t]):
                 if ships.status[t, p] == k.ACTIVE and choices.pursue[t, p] == 1:
-                    phase = k.NONE
+                    phase = pursuit_phase(ships, s, i, p)
                     roller = fleet.roller[t, p]
-                    if ships.partner[t, p] == i or ships.flanked[t, p] == i:
-                        phase = k.D_PURSUIT
-                    elif ships.flanked[s, i] == p:
+                    if phase == k.D_PURSUIT_OF_FLANKER:
                         # One ship may pursue several flankers: each of these rolls has the flanker's own address.
-                        phase = k.D_PURSUIT_OF_FLANKER
                         roller = fleet.roller[s, i]
                     if phase != k.NONE:
                         need = pursuit_need(tables, fleet.pace[t, p], fleet.pace[s, i])

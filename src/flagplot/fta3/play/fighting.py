@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from flagplot.core import dice as d
 from flagplot.core.citation import Citation
 from flagplot.core.event import Event
@@ -108,6 +110,16 @@ class FleetBattle(AnyBattle):
         if step == k.CASUALTIES:
             self.round_ends.append(RoundEnd(self.arrays.ships.hp.copy(), self.arrays.ships.status.copy()))
 
+    @property
+    def saved(self) -> bytes:
+        """All that later steps may ask for: with scenario and standing orders it is the battle as it stands."""
+        return bytes(self.arrays.memory)
+
+    def load(self, saved: bytes) -> None:
+        """Go on from what was saved of a battle with the same scenario and orders; what happened before is not told."""
+        self.arrays.memory[:] = np.frombuffer(saved, np.int64)
+        self.arrays.cells[k.SAMPLE] = self.arrays.dice.sample
+
     def decision(self) -> Decision | None:
         """What the next step waits for."""
         step = self.step
@@ -122,6 +134,11 @@ class FleetBattle(AnyBattle):
         """All that has happened so far."""
         steps = [SEQUENCE[step].name for step in self._steps_of_rows]
         return narrate(self.scenario, self.roster, self.arrays, steps)
+
+    def fought(self) -> Fought:
+        """The battle as it stands, for the report; whoever asks waits until it is over."""
+        ends = tuple(self.round_ends)
+        return Fought(self.scenario, self.standings, self.source, self.roster, self.arrays, self.events(), ends)
 
     def _make_room(self) -> None:
         """Grow the trace where the next step might not fit: a few rows for each ship, strike and stand-off share."""
@@ -157,4 +174,4 @@ def fight_out(scenario: Scenario, standings: Mapping[str, Standing], source: Sou
     game = FleetBattle(scenario, standings, source)
     while game.step is not None:
         play_step(game, standing_orders)
-    return Fought(scenario, standings, source, game.roster, game.arrays, game.events(), tuple(game.round_ends))
+    return game.fought()

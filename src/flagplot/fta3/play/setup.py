@@ -13,6 +13,7 @@ from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.core.sources import roller_number
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.broadside import shots_of
 from flagplot.fta3.battle.state import (
     Battle,
     Fleet,
@@ -30,6 +31,7 @@ from flagplot.fta3.book.hooks import DEEP, REGULAR
 from flagplot.fta3.book.outfit import FittedFighters
 from flagplot.fta3.book.ships import Hull, Weapon
 from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Ship, Wing
+from flagplot.fta3.papers.scenario import MASS, SMALL
 from flagplot.fta3.papers.standing import ANY, BEST, CLOSE, FAR, HOLD, NO, Standing, closest, is_kind
 from flagplot.fta3.play.elements import slowest_speed
 from flagplot.fta3.printed import printed
@@ -37,7 +39,7 @@ from flagplot.fta3.printed import printed
 WEAPONS = {Weapon.SPINAL: k.SPINAL, Weapon.DIRECT: k.DIRECT, Weapon.SEEKING: k.SEEKING}
 RANGES = {CLOSE: k.CLOSE, FAR: k.FAR, BEST: k.BEST}
 RANGE_NAMES = {k.CLOSE: CLOSE, k.FAR: FAR}
-FORMS = {"mass": k.MASS, "small": k.SMALL}
+FORMS = {MASS: k.MASS, SMALL: k.SMALL}
 CLOAKS = {"": 0, REGULAR: k.REGULAR, DEEP: k.DEEP}
 BATTLE_TYPES = {"mobile": k.MOBILE, "fixed": k.FIXED}
 RULINGS = {"hit": k.R_HIT, "pierce": k.R_PIERCE, "position": k.R_POSITION}
@@ -116,25 +118,19 @@ def deploy(
     grades = max(1, *map(len, roster.grades))
     kinds = len(roster.kinds)
     fleet = _fleet(scenario, roster, standings, (ships, wings, owners, kinds))
-    dynamic = scratch(ships, wings, owners, grades, kinds)
+    rows = shots_of(int(fleet.attacks.max()))
     grade_table = grid(2, grades)
     for s in range(2):
         grade_table[s, : len(roster.grades[s])] = roster.grades[s]
     battle = Battle(
+        **scratch(ships, wings, owners, grades, kinds, rows)._asdict(),
         fleet=fleet,
-        ships=dynamic[0],
-        wings=dynamic[1],
-        sides=dynamic[2],
-        choices=dynamic[3],
         orders=_orders(roster, standings, fleet, grade_table),
-        bookmarks=dynamic[4],
         tables=tables(),
         readings=_readings(scenario),
         rulings=ruling_table([row for _, row in ruling_rows(scenario, roster)]),
         trace=Trace(grid(trace_rows, k.T_WIDTH), grid(1)),
         grades=grade_table,
-        volleys=grid(2, grades),
-        cells=grid(k.CELLS),
         dice=dice,
     )
     hp, aboard = grid(2, ships), grid(2, wings)
@@ -372,7 +368,7 @@ def ruling_rows(scenario: Scenario, roster: Roster) -> list[tuple[Ruling, tuple[
     """The rows of ``Rulings`` that the moderator's modifiers make, each with the ruling it comes from."""
     rows: list[tuple[Ruling, tuple[int, ...]]] = []
     for ruling in scenario.rulings:
-        if ruling.verb == "modifier":
+        if ruling.kind in RULINGS:
             last = ruling.last or scenario.round_limit
             # No subject means the whole side; a subject that is no combatant has nothing to modify.
             targets = [roster.places[id_] for id_ in ruling.subjects if id_ in roster.places]
