@@ -142,3 +142,6 @@ def test_odds_come_from_the_papers_of_a_ground_war_only(folder: Path) -> None:
     fleet = Path(__file__).parents[2] / "examples" / "first-battle" / "scenario.toml"
     with pytest.raises(Refused, match="not a ground war"):
         ground_odds(fleet)
+    edit(folder, "army.csv", "1st Marines,interface", "1st Marines,espatier")
+    with pytest.raises(Refused, match="no odds without the moderator"):
+        ground_odds(folder / "landing.toml")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.desk.battle import read_docket, read_papers
 from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.ground.odds import GroundOdds
+from flagplot.fta3.ground.opening import open_matters
 
 
 def ground_odds(scenario: Path | str, orders: Iterable[Path | str] = ()) -> GroundOdds:
@@ -24,4 +26,9 @@ def ground_odds(scenario: Path | str, orders: Iterable[Path | str] = ()) -> Grou
         faults.add("not-a-ground-war", papers.scenario.name, message, fault=Fault.MALFORMED, mend=mend)
         faults.settle()
     assert isinstance(docket, GroundDocket)
+    for matter in open_matters(docket.scenario):
+        message = f"no odds without the moderator, who has to say {matter.question}"
+        mend, citation = "Write it into 'entries'.", Citation("fta3", matter.rule)
+        faults.add("left-to-the-moderator", papers.scenario.name, message, mend=mend, citation=citation)
+    faults.settle()
     return GroundOdds(docket)

@@ -10,7 +10,7 @@ from flagplot.core.canonical import digest
 from flagplot.core.report import Column, Fields, Listing, Node, Section, Table, Text
 from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.ground.forces import GroundScenario, GroundSide
-from flagplot.fta3.ground.opening import matters
+from flagplot.fta3.ground.opening import open_matters
 from flagplot.fta3.ground.orders import GroundOrders
 from flagplot.fta3.ground.units import price
 from flagplot.fta3.ground.weighing import bands
@@ -61,8 +61,8 @@ class GroundReceipt:
 
     def _left_to_the_moderator(self) -> Iterator[Text]:
         mine = {unit.id for unit in self.side.units}
-        for matter in matters(self.scenario):
-            if matter.subject in ("", *mine) and self.scenario.entry(matter.rule, matter.subject) is None:
+        for matter in open_matters(self.scenario):
+            if matter.subject in ("", *mine):
                 yield Text(f"The moderator has to say {matter.question}.")
 
     def as_dict(self) -> dict[str, Any]:
