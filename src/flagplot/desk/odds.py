@@ -19,7 +19,7 @@ from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
 from flagplot.fta3.play import engines
-from flagplot.fta3.ruleset import FTA3
+from flagplot.fta3.ruleset import FTA3, readings_in_space
 from flagplot.odds.charts import loss_chart
 from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
@@ -256,6 +256,7 @@ def _refuse_endless(asked: Question, tally: Tally) -> None:
 
 
 def _method(asked: Question, tally: Tally, how: str, detail: str) -> Method:
+    chosen = asked.recipe.docket.scenario.readings
     return Method(
         how=how,
         detail=detail,
@@ -264,5 +265,5 @@ def _method(asked: Question, tally: Tally, how: str, detail: str) -> Method:
         version=__version__,
         ruleset=FTA3.id,
         fingerprint=asked.recipe.fingerprint,
-        readings=asked.recipe.docket.scenario.readings,
+        readings={id_: option for id_, option in chosen.items() if id_ in readings_in_space()},
     )

@@ -18,6 +18,9 @@ DATA = files("flagplot.fta3") / "data"
 GROUND = ("ground", "boarding")
 """The topmost headings of what happens on the ground and aboard."""
 
+BETWEEN_BATTLES = ("logistics",)
+"""Those of what no battle asks for."""
+
 
 def play_case(case: Case) -> CaseOutcome:
     """Fight the battle of a case with its scripted dice."""
@@ -37,8 +40,9 @@ FTA3 = Ruleset(
 
 
 def readings_in_space() -> dict[str, Reading]:
-    """The readings that bear on anything but the ground war and boarding."""
-    return {id_: reading for id_, reading in FTA3.readings.items() if not _tops(reading) <= set(GROUND)}
+    """The readings that bear on battles of fleets."""
+    elsewhere = {*GROUND, *BETWEEN_BATTLES}
+    return {id_: reading for id_, reading in FTA3.readings.items() if not _tops(reading) <= elsewhere}
 
 
 def readings_on_the_ground() -> dict[str, Reading]:
