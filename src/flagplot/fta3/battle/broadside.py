@@ -144,7 +144,10 @@ def shoot_at_once(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """As ``shooting.shoot``, which carries the rule out and which this is held equal to, without a word. The rows that are loaded are fired whenever the next ship's do not fit."""
+    """As ``shooting.shoot``, which carries the rule out and which this is held equal to, without a word.
+
+    The rows that are loaded are fired whenever the next ship's do not fit.
+    """
     round_ = cells[k.ROUND]
     settle_fire(fleet, ships, choices)
     rows = k.ZERO
