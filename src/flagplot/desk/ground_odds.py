@@ -30,8 +30,8 @@ Unit = tuple[str, Chances[Group]]
 class GroundOutlook:
     """What may become of a ground war after so many quarters: for each side its units with their chances, by name.
 
-    ``results`` are the chances of the first phase, None for a campaign of more than one quarter. ``samples`` is how many
-    wars were fought for it, 0 where the chances are exact.
+    ``results`` are the chances of the first phase, None for a campaign of more than one quarter. ``samples`` is how
+    many wars were fought for it, 0 where the chances are exact.
     """
 
     name: str
