@@ -178,18 +178,24 @@ def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
             choices.flank[s, i] = k.NONE
             if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE:
                 for place in range(orders.prefer.shape[2]):
-                    if choices.flank[s, i] == k.NONE:
-                        kind = orders.prefer[s, i, place]
-                        other = bookmarks.kind[t, kind]
-                        for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
-                            if other == fleet.kind_end[t, kind]:
-                                other = fleet.kind_first[t, kind]
-                            if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
-                                choices.flank[s, i] = other
-                                break
-                            other += 1
-                        if choices.flank[s, i] != k.NONE:
-                            bookmarks.kind[t, kind] = choices.flank[s, i] + 1
+                    kind = orders.prefer[s, i, place]
+                    other = next_paired(fleet, ships, bookmarks, t, kind)
+                    if other != k.NONE:
+                        choices.flank[s, i] = other
+                        bookmarks.kind[t, kind] = other + 1
+                        break
+
+
+def next_paired(fleet: Fleet, ships: Ships, bookmarks: Bookmarks, t: int, kind: int) -> int:
+    """The next ship of a kind that is in a pair, from the bookmark on and round to it; NONE where there is none."""
+    other = bookmarks.kind[t, kind]
+    for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
+        if other == fleet.kind_end[t, kind]:
+            other = fleet.kind_first[t, kind]
+        if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
+            return other  # type: ignore[no-any-return]
+        other += 1
+    return k.NONE
 
 
 def choose_ranges(
@@ -283,11 +289,10 @@ def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, re
 
 def liking(orders: Orders, s: int, i: int, kind: int) -> int:
     """Place of a kind in a ship's target list, the preferred at 0."""
-    found = k.NONE
     for place in range(orders.prefer.shape[2]):
-        if found == k.NONE and orders.prefer[s, i, place] == kind:
-            found = place
-    return found
+        if orders.prefer[s, i, place] == kind:
+            return place
+    return k.NONE
 
 
 def choose_volleys(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices) -> None:
