@@ -61,9 +61,7 @@ PRICES = st.lists(st.fixed_dictionaries({"cost": st.integers(0, 9), "di": st.int
 
 
 @given(PRICES, st.integers(0, 20), st.integers(0, 9), st.integers(1, 5))
-def test_what_can_be_bought_is_what_trying_all_finds(
-    prices: list[dict[str, int]], cost: int, di: int, ships: int
-) -> None:
+def test_what_can_be_bought_is_all_that_fits(prices: list[dict[str, int]], cost: int, di: int, ships: int) -> None:
     budget = {"cost": cost, "di": di}
 
     def fits(force: tuple[int, ...]) -> bool:

@@ -76,7 +76,7 @@ def test_this_thread_begins_and_others_take_over(
 ) -> None:
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
-    monkeypatch.setattr(desk, "_build", lambda notice: notice("it is built"))
+    monkeypatch.setattr(desk, "build_engine", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
     assert said == ["it is built"]
