@@ -52,6 +52,16 @@ def grid_of(lines: Sequence[str], where: str = "--vary") -> list[Wish]:
     return [changed(cell) for cell in cells]
 
 
+def both(first: Wish, second: Wish) -> Wish:
+    """Two wishes in one."""
+
+    def make(variation: Variation) -> None:
+        first.make(variation)
+        second.make(variation)
+
+    return Wish(f"{first.told}; {second.told}", make)
+
+
 def with_orders_of(paper: Paper) -> Wish:
     """The wish for the orders in a paper in place of those of the same owners."""
     return Wish(f"with {paper.name}", lambda variation: variation.replace_orders(paper))

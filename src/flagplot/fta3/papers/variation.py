@@ -9,7 +9,7 @@ What comes of it is read again from its papers like any battle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from flagplot.core.papers import Paper
@@ -74,9 +74,9 @@ class Variation:
                 self.lines.pop(owner.id, None)
         self.papers[paper.name] = paper
 
-    def set_orders(self, owner: Owner, lines: Iterable[str]) -> None:
-        """Take these orders in place of all that an owner ordered."""
-        self.lines[owner.id] = list(lines)
+    def drop(self, owner: Owner, verbs: Collection[str]) -> None:
+        """Take back what an owner ordered by some verbs."""
+        self.lines[owner.id] = [line for line in self.lines.get(owner.id, []) if _thing(line)[0] not in verbs]
 
     def orders(self) -> tuple[Paper, ...]:
         """The orders of everybody who gives any."""
