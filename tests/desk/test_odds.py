@@ -89,7 +89,7 @@ def test_the_engine_is_built_once_by_a_child_unless_it_is_there(monkeypatch: pyt
     monkeypatch.setattr(desk.engines, "is_warm", lambda: warm.pop(0))
     monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("a child"))
     for _ in range(3):
-        desk._build(said.append)
+        desk.build_engine(said.append)
     assert said == [desk.BUILDING, "a child"]
 
 

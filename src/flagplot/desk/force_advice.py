@@ -15,6 +15,7 @@ from flagplot.desk.what_if import Variant, Wish, changed, variants
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.papers.candidates import BUDGETS, LONGEST, ROOM, SUMMED, buyable, spelt
 from flagplot.odds.points import WIN
+from flagplot.odds.sampling import FIRST_CHECK
 
 MOST_FORCES = 400
 MOST_SHIPS = 60
@@ -36,8 +37,8 @@ class SmallestForce:
 
     @property
     def battles(self) -> int:
-        """The battles of all trials."""
-        return sum(trial.battles for trial in self.trials)
+        """The battles of all trials, and those that showed that the battle ends."""
+        return FIRST_CHECK + sum(trial.battles for trial in self.trials)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def smallest_force(search: Search, forces: Sequence[str], chance: float) -> Smal
     found = _by_size(variants(search.asked, _with(search, forces))[1:], search.side)
     arms = [search.arm(variant) for variant in found]
     with search.team() as team:
-        trials = smallest(arms, chance, max(1, search.battles // len(arms)), team, watch=search.watch)
+        trials = smallest(arms, chance, max(1, (search.battles - FIRST_CHECK) // len(arms)), team, watch=search.watch)
     return SmallestForce(search, tuple(found), trials, chance)
 
 
