@@ -72,8 +72,9 @@ def varied(docket: Docket, *changes: str) -> Docket:
     return opened(variation.scenario_paper(), variation.orders())
 
 
-def test_without_a_change_the_same_is_ordered(docket: Docket) -> None:
-    same = varied(docket)
+@pytest.mark.parametrize("changes", [(), ("Plan B:", "Blue: ")])
+def test_without_a_change_the_same_is_ordered(docket: Docket, changes: tuple[str, ...]) -> None:
+    same = varied(docket, *changes)
     assert same.scenario == docket.scenario
     for id_, standing in docket.standings.items():
         assert effect(same.standings[id_]) == effect(standing)

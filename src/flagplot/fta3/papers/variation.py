@@ -92,6 +92,8 @@ class Variation:
         return Paper(self.scenario.name, spell(self.values)) if self.changed else self.scenario
 
     def _change_owner(self, owner: Owner, rest: str, line: str) -> None:
+        if not rest:
+            return
         word, _, told = rest.partition(" ")
         word = word.rstrip(":").casefold()
         where = f"--vary '{shorten(line)}'"
