@@ -119,9 +119,13 @@ def best_orders(search: Search, varied: Sequence[str] = ()) -> BestOrders:
 
     ``varied`` are lines with alternatives, as of a sweep, that are tried in place of the candidates of the game.
     """
-    asked = search.asked
-    found = tuple(_distinct(variants(asked, _wishes(search.owner, varied, candidates.ORDERS))))
+    found = tuple(candidates_of(search, varied))
     return BestOrders(search, found, halve(search, found))
+
+
+def candidates_of(search: Search, varied: Sequence[str] = ()) -> Iterator[Variant]:
+    """What ``best_orders`` chooses from: the orders as they are, and all that come to something else."""
+    return _distinct(variants(search.asked, _wishes(search.owner, varied, candidates.ORDERS)))
 
 
 def halve(search: Search, found: Sequence[Variant]) -> Choice:
