@@ -7,11 +7,12 @@ code 1 where its pick is more than 0.005 of margin behind the best on more than 
 import argparse
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Executor
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
+from flagplot.advice.arms import BattleArm
 from flagplot.advice.halving import choose
 from flagplot.core.refusal import Faults
 from flagplot.desk.advice import Search, candidates_of, find_owner
@@ -29,22 +30,19 @@ TRUTH_SEED = 0
 """No search has it."""
 
 
-def search_of(folder: Path, seed: int, orders: int) -> tuple[Search, list[Variant]]:
-    """The first side of an example, and its candidates."""
-    sent = [folder / name for name in ("red.txt", "blue.txt")]
-    papers = read_papers(folder / "scenario.toml", sent, Faults())
+def arms_of(search: Search, found: Sequence[Variant], seed: int) -> list[BattleArm]:
+    """The candidates with the dice of a seed."""
+    recipes = [replace(variant.question.recipe, seed=seed) for variant in found]
+    return [BattleArm(recipe, search.aim, search.side) for recipe in recipes]
+
+
+def search_of(folder: Path) -> Search:
+    """The search for the first side of an example."""
+    papers = read_papers(folder / "scenario.toml", [folder / "red.txt", folder / "blue.txt"], Faults())
     assert papers is not None
-    asked = question(papers, seed=seed)
+    asked = question(papers)
     side, owner = find_owner(asked, "A", "benchmark")
-    search = Search(asked=asked, owner=owner, side=side, aim=MARGIN)
-    return search, list(islice(candidates_of(search), orders))
-
-
-def truth(folder: Path, orders: int, battles: int, team: Executor) -> list[float]:
-    """The mean of each order."""
-    search, found = search_of(folder, TRUTH_SEED, orders)
-    played = team.map(lambda variant: count_points(search.arm(variant).play(0, battles)), found)
-    return [points.mean for points in played]
+    return Search(asked=asked, owner=owner, side=side, aim=MARGIN)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,19 +54,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--battles", type=int, default=40_000, help="the most battles of a search (40000)")
     parser.add_argument("--seeds", type=int, default=20, help="how many searches (20)")
     options = parser.parse_args(arguments)
-    folder = ROOT / "examples" / options.example
+    search = search_of(ROOT / "examples" / options.example)
+    found = list(islice(candidates_of(search), options.orders))
     compiled()
     with threads(cores()).hire() as team:
         began = perf_counter()
-        means = truth(folder, options.orders, options.truth, team)
+        played = team.map(lambda arm: count_points(arm.play(0, options.truth)), arms_of(search, found, TRUTH_SEED))
+        means = [points.mean for points in played]
         print(
             f"{len(means)} orders for {options.example}, {options.truth} battles each: {perf_counter() - began:.0f} s"
         )
         print(f"best {max(means):+.4f}, worst {min(means):+.4f}, within {GOOD} of the best: {near(means)}")
         good, spent, began = 0, 0, perf_counter()
         for seed in range(1, options.seeds + 1):
-            search, found = search_of(folder, seed, options.orders)
-            choice = choose([search.arm(variant) for variant in found], options.battles, team)
+            choice = choose(arms_of(search, found, seed), options.battles, team)
             behind = max(means) - means[choice.pick.index]
             good, spent = good + (behind <= GOOD), max(spent, choice.battles)
             print(f"seed {seed}: order {choice.pick.index}, {behind:.4f} behind the best, {choice.battles} battles")
