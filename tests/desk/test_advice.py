@@ -71,9 +71,10 @@ def test_more_than_two_hundred_orders_can_be_reached_and_each_is_another(asked: 
     told = [variant.told for variant in found]
     assert len(told) > 200
     assert told[0] == AS_IT_IS
-    # What press orders anyway is no candidate beside it; what the player himself had ordered by these verbs is gone.
-    assert "plan press; range all: best" in told
-    assert "plan press; range all: best; withdraw all: 10%" not in told
+    # Red ordered to press; what raid orders anyway is no candidate beside it.
+    assert "plan press; range all: best" not in told
+    assert "plan raid; range all: best" in told
+    assert "plan raid; range all: best; withdraw all: 50%" not in told
 
 
 def test_what_the_search_does_not_decide_stays_ordered(asked: odds.Question) -> None:

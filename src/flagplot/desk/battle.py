@@ -23,6 +23,7 @@ from flagplot.core.sources import Keyed
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.duel.table import play_out
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
@@ -310,6 +311,15 @@ def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Ver
     else:
         encounter = play_out(docket.scenario, docket.standings, source_of, papers.answers, docket.afterwards)
     return Verdict(papers, docket, origin, encounter, earlier)
+
+
+def read_book_of(papers: Papers) -> Book:
+    """The ship book of papers that have been read before."""
+    paper, faults = papers.book or demo_book(), Faults()
+    book = read_book(paper.text, paper.name, faults, papers.fittings)
+    faults.settle()
+    assert book is not None
+    return book
 
 
 def read_docket(papers: Papers, faults: Faults) -> Docket:

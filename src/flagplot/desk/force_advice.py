@@ -10,9 +10,8 @@ from flagplot.advice.forces import Trial, affordable, smallest
 from flagplot.advice.halving import Choice
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.desk.advice import Search, halve
-from flagplot.desk.battle import demo_book
+from flagplot.desk.battle import read_book_of
 from flagplot.desk.what_if import Variant, Wish, changed, variants
-from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.papers.candidates import BUDGETS, LONGEST, ROOM, SUMMED, buyable, spelt
 from flagplot.odds.points import WIN
 from flagplot.odds.sampling import FIRST_CHECK
@@ -67,7 +66,7 @@ def smallest_force(search: Search, forces: Sequence[str], chance: float) -> Smal
 
 def best_force(search: Search, budget: Mapping[str, int], only: Sequence[str] = ()) -> BestForce:
     """The best force of the rows of the user's book for a budget (``read_budget``); ``only`` names codes of hulls."""
-    book, faults = _book(search), Faults()
+    book, faults = read_book_of(search.asked.papers), Faults()
     for code in only:
         if code not in book.hulls:
             faults.add("unknown-hull", "--hull", f"there is no hull '{code[:40]}'", mend=nearest(code, book.hulls))
@@ -130,12 +129,3 @@ def _by_size(found: Sequence[Variant], side: int) -> list[Variant]:
 
     measure = WEIGHT if any(total(each, COST) is None for each in found) else COST
     return sorted(found, key=lambda each: total(each, measure) or 0)
-
-
-def _book(search: Search) -> Book:
-    papers, faults = search.asked.papers, Faults()
-    paper = papers.book or demo_book()
-    book = read_book(paper.text, paper.name, faults, papers.fittings)
-    faults.settle()
-    assert book is not None
-    return book

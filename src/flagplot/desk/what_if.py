@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refusal, Refused
-from flagplot.desk.battle import Papers
+from flagplot.desk.battle import Papers, read_book_of
 from flagplot.desk.odds import Question, question
 from flagplot.engine.grid import grid
+from flagplot.fta3.book.book import Book
+from flagplot.fta3.papers.docket import reordered
 from flagplot.fta3.papers.variation import Variation
 
 AS_IT_IS = "as it is"
@@ -71,11 +73,11 @@ def variants(asked: Question, wishes: Iterable[Wish]) -> tuple[Variant, ...]:
     """The battle as it is and the wishes, with the same dice; raises ``Refused`` with the faults of all that cannot be
     fought.
     """
-    found = [Variant(AS_IT_IS, asked)]
+    found, book = [Variant(AS_IT_IS, asked)], read_book_of(asked.papers)
     refusals: dict[Refusal, None] = {}
     for wish in wishes:
         try:
-            found.append(Variant(wish.told, _vary(asked, wish)))
+            found.append(Variant(wish.told, _vary(asked, wish, book)))
         except Refused as refused:
             refusals.update(dict.fromkeys(refused.refusals))
     faults = Faults(list(refusals))
@@ -83,10 +85,16 @@ def variants(asked: Question, wishes: Iterable[Wish]) -> tuple[Variant, ...]:
     return tuple(found)
 
 
-def _vary(asked: Question, wish: Wish) -> Question:
-    faults = Faults()
-    variation = Variation(asked.recipe.docket, asked.papers.scenario, faults)
+def _vary(asked: Question, wish: Wish, book: Book) -> Question:
+    """The variant; forces that stay the same are not read again."""
+    faults, docket = Faults(), asked.recipe.docket
+    variation = Variation(docket, asked.papers.scenario, faults)
     wish.make(variation)
     faults.settle()
     papers: Papers = replace(asked.papers, scenario=variation.scenario_paper(), orders=variation.orders())
-    return question(papers, seed=asked.recipe.seed)
+    if variation.changed:
+        return question(papers, seed=asked.recipe.seed)
+    ordered = reordered(docket, papers.scenario.name, papers.orders, book, faults)
+    faults.settle()
+    assert ordered is not None
+    return Question(papers, replace(asked.recipe, docket=ordered))

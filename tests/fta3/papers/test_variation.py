@@ -7,7 +7,8 @@ import pytest
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import demo_book
-from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.fta3.book.book import read_book
+from flagplot.fta3.papers.docket import Docket, open_docket, reordered
 from flagplot.fta3.papers.variation import Variation, effect
 from flagplot.fta3.ruleset import FTA3
 
@@ -159,3 +160,17 @@ def test_whole_orders_are_replaced_by_those_of_a_file(docket: Docket) -> None:
     after = opened(variation.scenario_paper(), variation.orders())
     assert after.standings["blue"].lines == ("plan raid",)
     assert effect(after.standings["plan-b"]) == effect(docket.standings["plan-b"])
+
+
+def test_forces_that_stay_need_not_be_read_again(docket: Docket) -> None:
+    """The same docket, and the same faults, as from all papers."""
+    book = read_book(demo_book().text, demo_book().name, Faults())
+    assert book is not None
+    other = (Paper("new.txt", "ORDERS OF Blue\nplan raid\nEND OF ORDERS\nORDERS OF Guests\nspeed 0\nEND OF ORDERS\n"),)
+    assert reordered(docket, SCENARIO.name, other, book, Faults()) == opened(SCENARIO, other)
+    for text in ("ORDERS OF Nobody\nplan raid\nEND OF ORDERS", "ORDERS OF Guests\nspeed 9\nEND OF ORDERS", "Hello."):
+        whole, part = Faults(), Faults()
+        bad = (Paper("bad.txt", text),)
+        assert open_docket(SCENARIO, bad, demo_book(), FTA3.readings, whole) is None
+        assert reordered(docket, SCENARIO.name, bad, book, part) is None
+        assert part.found == whole.found
