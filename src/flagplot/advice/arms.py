@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+
 from flagplot.engine.battle import Recipe, Sampled
 from flagplot.odds.points import AIMS
+from flagplot.odds.sampling import MOST_CELLS
 
 FRESH = 1 << 39
 """The first of the samples that no search has seen; a search stays far below."""
@@ -33,7 +36,11 @@ class BattleArm:
         """As ``Arm.play``; by one thread at a time."""
         if self.battle is None:
             self.battle = self.recipe.open()
-        return AIMS[self.aim](self.battle.form, self.battle.rows(first, count), self.side)
+        form, piece = self.battle.form, max(1, MOST_CELLS // self.battle.form.width)
+        starts = range(first, first + count, piece)
+        rows = (self.battle.rows(at, min(piece, first + count - at)) for at in starts)
+        points = [AIMS[self.aim](form, each, self.side) for each in rows]
+        return np.concatenate(points) if points else np.zeros(0, np.int64)
 
 
 Watch = Callable[[str], object]

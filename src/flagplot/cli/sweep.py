@@ -40,7 +40,7 @@ from flagplot.cli.options import json_option, report_options
     "--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Stop after so long."
 )
 @click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1812, show_default=True, help="Which dice.")
-@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads.")
+@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads. [one a core]")
 @click.option(
     "--chart", type=click.Path(path_type=Path), metavar="FILE", help="Draw the chances, too: .svg, .png, .pdf or .json."
 )
@@ -85,7 +85,7 @@ def sweep(
     from flagplot.desk.odds import question
     from flagplot.desk.what_if import grid_of, variants, with_orders_of
     from flagplot.odds.charts import kind_of, render
-    from flagplot.odds.crew import alone
+    from flagplot.odds.crew import cores
     from flagplot.odds.crew import threads as team
     from flagplot.odds.sampling import MOST_SAMPLES, Target
     from flagplot.odds.summary import read_side
@@ -108,7 +108,7 @@ def sweep(
             cases,
             whose,
             Target(samples=samples or MOST_SAMPLES, half_width=error, seconds=seconds),
-            alone() if threads is None else team(threads),
+            team(threads or cores()),
             watch=line.put,
             notice=line.say,
         )

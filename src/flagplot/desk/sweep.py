@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from flagplot.core.report import Block, Column, Fields, Report, Section, Table, Text
 from flagplot.desk import odds
@@ -155,8 +155,8 @@ def sweep(
     team = (crew or alone()).hire()
     try:
         for at, count in _blocks(variants, target):
-            played = list(team.map(_fight, variants, repeat(at), repeat(count)))
-            counted = tuple(_count(variants, counted, played, side, at))
+            played = list(team.map(_fight, variants, repeat(side), repeat(at), repeat(count)))
+            counted = tuple(_count(counted, played))
             refuse_endless(variants[0].question, counted[0].tally)
             watch(f"{at + count} battles of each of {len(variants)} cases")
             if _is_enough(counted, target, monotonic() - began):
@@ -173,13 +173,24 @@ def sweep(
     return Sweep(tuple(variants), side, counted, stopped)
 
 
-def _fight(variant: Variant, first: int, count: int) -> Any:
-    return variant.question.battle.rows(first, count)
+class _Played(NamedTuple):
+    """A block of one variant: its tally, and of each sample whether it was won (in points) and its margin."""
+
+    tally: Tally
+    won: Any
+    margin: Any
+
+
+def _fight(variant: Variant, side: int, first: int, count: int) -> _Played:
+    battle = variant.question.battle
+    rows = battle.rows(first, count)
+    won = REACH * (rows[:, battle.form.RESULT] == side)
+    return _Played(count_rows(battle.form, rows, first), won, AIMS[MARGIN](battle.form, rows, side))
 
 
 def _blocks(variants: Sequence[Variant], target: Target) -> Iterator[tuple[int, int]]:
     """First sample and count of each block, up to the next of the fixed numbers at which it is looked at."""
-    widest = max(variant.question.form.width for variant in variants)
+    widest = max(variant.question.form.width for variant in variants) + 2 * len(variants)
     most, at = min(LARGEST_BLOCK, max(1, MOST_CELLS // widest)), 0
     for check in checks():
         while at < min(check, target.samples):
@@ -190,18 +201,13 @@ def _blocks(variants: Sequence[Variant], target: Target) -> Iterator[tuple[int, 
             return
 
 
-def _count(
-    variants: Sequence[Variant], counted: Sequence[Counted], played: Sequence[Any], side: int, at: int
-) -> Iterator[Counted]:
-    forms = [variant.question.form for variant in variants]
-    wins = [REACH * (rows[:, form.RESULT] == side) for form, rows in zip(forms, played, strict=True)]
-    margins = [AIMS[MARGIN](form, rows, side) for form, rows in zip(forms, played, strict=True)]
-    for n, each in enumerate(counted):
+def _count(counted: Sequence[Counted], played: Sequence[_Played]) -> Iterator[Counted]:
+    for each, block in zip(counted, played, strict=True):
         yield replace(
             each,
-            tally=each.tally + count_rows(forms[n], played[n], at),
-            wins=each.wins + count_points(wins[n] - wins[0]),
-            margin=each.margin + count_points(margins[n] - margins[0]),
+            tally=each.tally + block.tally,
+            wins=each.wins + count_points(block.won - played[0].won),
+            margin=each.margin + count_points(block.margin - played[0].margin),
         )
 
 
