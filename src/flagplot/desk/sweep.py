@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -67,10 +68,11 @@ class Sweep:
 
     def report(self) -> Report:
         """The answer as a tree."""
-        picture = draw_intervals([(told, share.chance, share.low, share.high) for told, share in self.shares()])
+        rows = [(told, share.chance, share.low, share.high) for told, share in self.shares()]
+        picture = Block(draw_intervals(rows), json.dumps(self.chart(), sort_keys=True))
         asked, tally = self.variants[0].question, self.counted[0].tally
         children = (
-            Section("Result", (Text(DIFFERENCE), self._chances(), Block(picture))),
+            Section("Result", (Text(DIFFERENCE), self._chances(), picture)),
             Section("Losses", (self._losses(),)),
             Section("Method", (Fields(method_of(asked, tally, "sampled", HOW).pairs),)),
         )

@@ -36,6 +36,14 @@ def loss_chart(form: RowForm, tally: Tally, title: str) -> dict[str, Any]:
     }
 
 
+def side_chart(what: str, histogram: Histogram) -> dict[str, Any]:
+    """What one side loses, as ``loss_chart`` draws it, with a scale of its own; there must be a value."""
+    panel = _panel("", what, histogram, max(1, *histogram.bins))
+    del panel["title"]
+    told = f"A histogram of the {what}, and the share of battles in which no more was lost."
+    return {"$schema": SCHEMA, "description": told, "background": "white", **panel}
+
+
 def interval_chart(rows: Sequence[tuple[str, float, float, float]], title: str, what: str) -> dict[str, Any]:
     """A point for each (name, chance, lower end, upper end), on a line that is its interval.
 
