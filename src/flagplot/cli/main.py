@@ -18,6 +18,8 @@ VERBS = {
     "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
     "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
     "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
+    "sweep": ("flagplot.cli.sweep:sweep", "Compare orders, forces, readings or rulings in the same dice."),
+    "advise": ("flagplot.cli.advise:advise", "Search for the best orders, the smallest or the best force."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "import": ("flagplot.cli.import_:import_", "Turn a sheet into a book, a fleet or a map; tell what changes."),
     "export": ("flagplot.cli.export:export", "Write the tables of a report, or a book, for a spreadsheet."),
