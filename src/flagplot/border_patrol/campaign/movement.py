@@ -63,7 +63,10 @@ def check_orders(phase: Phase, faults: Faults) -> None:
         if move is Move.CLOAK:
             refuse_cloak(independent=alone, where=where, faults=faults)
         else:
-            refuse_movement(craft.kind, move, independent=alone, options=phase.options, where=where, faults=faults)
+            # One that is aboard would leave its tender for it, and so be on its own.
+            leaves = alone or (move is Move.REACTION and craft.standing is Standing.ABOARD)
+            refuse_fighter_move(craft.kind, where, faults)
+            refuse_movement(craft.kind, move, independent=leaves, options=phase.options, where=where, faults=faults)
     for id_ in sorted({*orders.runs} & {*orders.holds}):
         message, mend = f"{id_} is to run and to hold", "Leave one of the two."
         faults.add("run-and-hold", orders.place("hold", id_), message, fault=Fault.INCONSISTENT, mend=mend)

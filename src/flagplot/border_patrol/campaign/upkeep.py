@@ -97,6 +97,12 @@ def _told(
             facts=dict(each.facts),
             changes=changes.pop(each.subject, ()),
         )
+    for one in done.servicings:
+        id_ = one.carrier.id
+        if id_ in phase.orders.serviced and one.demand <= one.available:
+            team = phase.pieces.units[id_].team
+            text = f"{id_} can service all its craft, and does; there was nothing to choose."
+            yield Deed(kind="no-choice", text=text, citations=(Citation("bp", "V12.35"),), actor=team, see=(team,))
     rest = tuple(change for part in changes.values() for change in part)
     if rest:
         text = "The books of the carriers are brought up to date."
@@ -123,6 +129,10 @@ def _designations(phase: Phase, faults: Faults) -> Iterator[Deed]:
     for id_, carriers in sorted(phase.orders.designations.items()):
         where = phase.orders.place("designate", id_)
         auxiliary = _auxiliary(id_, phase.world)
+        for carrier in dict.fromkeys(carriers):
+            if "capacity" not in phase.world[carrier]:
+                message, mend = f"{carrier} has no stores for craft to add to", "Name a carrier or tender with stores."
+                faults.add("no-stores", where, message, mend=mend, citation=Citation("bp", "V12.34"))
         try:
             done = designate(auxiliary, carriers, phase.when.turn, phase.options, where)
         except Refused as refused:
