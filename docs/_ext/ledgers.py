@@ -37,7 +37,8 @@ from flagplot.fta3.ground import entries as ground_entries_of
 from flagplot.fta3.ground import log as ground_log
 from flagplot.fta3.ground import orders as ground_orders_of
 from flagplot.fta3.ground.tables import trait_rows, type_rows
-from flagplot.fta3.papers import after_rulings, afterwards, rulings, verbs
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import after_rulings, afterwards, fleet, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES, Purpose
@@ -107,9 +108,9 @@ def _columns(columns: Iterable[Column]) -> Iterator[str]:
     return table(("column", "", "holds", "what it is", "rule"), rows)
 
 
-def head() -> Iterator[str]:
-    """What may stand above the hulls of a book in TOML."""
-    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
+def head(columns: Iterable[Column] = HEAD) -> Iterator[str]:
+    """What may stand above the hulls of a book in TOML, or above the rows of another file."""
+    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in columns))
 
 
 def fittings() -> Iterator[str]:
@@ -393,7 +394,7 @@ def _is_refusal(call: ast.Call) -> bool:
             return True
         case ast.Attribute(attr="fault" | "refuse"):
             return True
-        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "Unfit" | "refuse"):
             return True
     return False
 
@@ -409,7 +410,7 @@ def _message(call: ast.Call, function: ast.FunctionDef) -> str:
     """The message of a refusal, or what was last given to the name that stands for it."""
     keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
     # Behind code and place; helpers that know the place themselves take only code and message.
-    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "Unfit", "refuse") else 2]
     if isinstance(value, ast.Name):
         given = [
             (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
@@ -446,7 +447,7 @@ def _text(node: ast.expr) -> str:
 
 def _exit_code(call: ast.Call) -> str:
     told = ast.unparse(call)
-    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(")):
+    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(", "Unfit(")):
         return DAMAGED
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
@@ -482,6 +483,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "events-after": events_after,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
+    "fleet-head": lambda: head(fleet.HEAD),
     "fittings": fittings,
     "ground-columns": ground_columns,
     "ground-entries": ground_entries,
@@ -493,6 +495,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ground-types": ground_types,
     "head": head,
     "hooks": hooks,
+    "map-head": lambda: head(starlanes.HEAD),
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
@@ -500,7 +503,9 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "refusals": refusals,
     "rulings": ruling_verbs,
     "rulings-after": rulings_after,
+    "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
+    "system-columns": lambda: _columns(starlanes.LEAF.columns),
 }
 
 

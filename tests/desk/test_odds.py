@@ -76,6 +76,7 @@ def test_this_thread_begins_and_others_take_over(
 ) -> None:
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
+    monkeypatch.setattr(desk, "cores", lambda: 2)
     monkeypatch.setattr(desk, "_build", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
@@ -132,6 +133,16 @@ def test_ctrl_c_before_anything_was_counted_is_passed_on(asked: desk.Question, m
     monkeypatch.setattr(desk, "gather", interrupted)
     with pytest.raises(KeyboardInterrupt):
         desk.sample(asked, Target(samples=N), alone())
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_anything_is_fought(
+    asked: desk.Question, tmp_path: Path
+) -> None:
+    def never(tally: Tally) -> None:
+        raise AssertionError
+
+    with pytest.raises(OSError, match="nowhere"):
+        desk.sample(asked, Target(samples=N), alone(), kept=tmp_path / "nowhere" / "kept.json", watch=never)
 
 
 def test_a_kept_tally_of_another_slice_is_refused(asked: desk.Question, tmp_path: Path) -> None:

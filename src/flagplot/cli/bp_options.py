@@ -32,12 +32,12 @@ reading_option = click.option(
 
 
 def paper_at(path: str) -> "Paper":
-    """The text of a file, or of standard input for ``-``; raises ``Refused`` where it cannot be had."""
-    from flagplot.core.papers import read_paper
+    """The text of a file, a sheet too, or of standard input for ``-``; raises ``Refused`` where it cannot be had."""
     from flagplot.core.refusal import Faults
+    from flagplot.desk.sheets import read_sheet
 
     faults = Faults()
-    paper = read_paper(path, faults)
+    paper = read_sheet(path, faults)
     faults.settle()
     assert paper is not None
     return paper

@@ -19,6 +19,8 @@ VERBS = {
     "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
     "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
+    "import": ("flagplot.cli.import_:import_", "Turn a sheet into a book, a fleet or a map; tell what changes."),
+    "export": ("flagplot.cli.export:export", "Write the tables of a report, or a book, for a spreadsheet."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
     "report": ("flagplot.cli.report:report", "Write a report in another format: for a board, a page, print."),

@@ -22,6 +22,7 @@ from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.desk import arena
 from flagplot.desk.arena import AnyBattle, AnyDocket
+from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
@@ -281,11 +282,11 @@ def read_papers(
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
-    book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
+    book = None if name == DEMO_BOOK else read_sheet(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
-    fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
+    fittings = read_sheet(Path(scenario).parent / sheet, faults) if sheet else None
     units = army_name(scenario_paper.text)
-    army = read_paper(Path(scenario).parent / units, faults) if units else None
+    army = read_sheet(Path(scenario).parent / units, faults) if units else None
     if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
         return None
     return Papers(scenario_paper, book, tuple(order_papers), fittings, army, tuple(after_papers))

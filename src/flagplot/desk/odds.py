@@ -11,6 +11,7 @@ from typing import Any
 
 from flagplot import __version__
 from flagplot.core.canonical import digest
+from flagplot.core.dice import FORMAT
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_fleets
@@ -18,7 +19,7 @@ from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
 from flagplot.fta3.play import engines
-from flagplot.fta3.ruleset import FTA3
+from flagplot.fta3.ruleset import FTA3, readings_in_space
 from flagplot.odds.charts import loss_chart
 from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
@@ -61,8 +62,8 @@ class Question:
     def job(self) -> str:
         """A digest of all that the samples depend on; tallies of one job can be added up."""
         saved = self.recipe.saved.hex() if isinstance(self.recipe, StandpointRecipe) else ""
-        facts = {"papers": self.papers.as_dict(), "seed": self.recipe.seed, "rules": self.recipe.fingerprint}
-        return digest({**facts, "saved": saved})
+        rules = {"rules": self.recipe.fingerprint, "flagplot": __version__, "dice_format": FORMAT}
+        return digest({**rules, "papers": self.papers.as_dict(), "seed": self.recipe.seed, "saved": saved})
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,8 @@ def sample(
     """
     start, stopped = _read_kept(asked, kept, first), False
     total, saved, began, built = start, monotonic(), monotonic(), False
+    if kept is not None:
+        write_tally(kept, asked.job, start)  # a place that cannot be written to is better known now
     try:
         for total in _gather(asked, target, crew, start, first):
             _refuse_endless(asked, total)
@@ -206,7 +209,7 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
         yield total
         # The clock starts with the first block, which may have had to load the engine.
         moment = moment or perf_counter()
-        if perf_counter() - moment > PATIENCE:
+        if perf_counter() - moment > PATIENCE and cores() > 1:
             break
     spent = perf_counter() - began
     if is_enough(total, target, spent):
@@ -253,6 +256,7 @@ def _refuse_endless(asked: Question, tally: Tally) -> None:
 
 
 def _method(asked: Question, tally: Tally, how: str, detail: str) -> Method:
+    chosen = asked.recipe.docket.scenario.readings
     return Method(
         how=how,
         detail=detail,
@@ -261,5 +265,5 @@ def _method(asked: Question, tally: Tally, how: str, detail: str) -> Method:
         version=__version__,
         ruleset=FTA3.id,
         fingerprint=asked.recipe.fingerprint,
-        readings=asked.recipe.docket.scenario.readings,
+        readings={id_: option for id_, option in chosen.items() if id_ in readings_in_space()},
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 from flagplot.core.readings import Reading
 from flagplot.engine.case import Case, CaseOutcome
+from flagplot.engine.layout import Layout
 from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
 
 
@@ -23,7 +24,8 @@ class Ruleset:
     ``package`` is the Python package whose marked functions carry the rules out. ``questions`` are what a case may ask
     by name: each takes the case's ``given`` as keywords and answers with a dict, or raises ``Refused``. ``play_case``
     fights the battle of a case with its scripted dice; copies of rule functions must be made anew in each call, because
-    the proof exchanges the code of a function between two of them.
+    the proof exchanges the code of a function between two of them. ``layouts`` are the kinds of file that its users
+    keep in sheets.
     """
 
     id: str
@@ -33,6 +35,7 @@ class Ruleset:
     readings: Mapping[str, Reading]
     questions: Mapping[str, Callable[..., dict[str, Any]]]
     play_case: Callable[[Case], CaseOutcome]
+    layouts: tuple[Layout, ...] = ()
 
     def functions(self) -> dict[str, tuple[FunctionType, ...]]:
         """The functions that carry out each rule that has any; raises ``Refused`` for a wrong mark."""
