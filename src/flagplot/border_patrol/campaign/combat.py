@@ -187,6 +187,8 @@ def _stranding(phase: Phase, craft: Craft) -> Deed:
         text = f"{craft.id} is stranded in {craft.hex}; its life support lasts to the end of {end}."
         facts |= {"turn": end.turn, "phase": end.phase}
         cited = ("V12.02", "V12.22", "V12.23")
+    if phase.pieces.crew_may_be_rescued(craft):
+        text += " Its crew can be taken off."
     return Deed(
         kind="stranded",
         text=text,

@@ -13,7 +13,7 @@ from flagplot.border_patrol.stranded.battle_hexes import meeting
 from flagplot.border_patrol.stranded.deadline import refuse_fighter_move
 from flagplot.border_patrol.stranded.independence import Move, refuse_cloak, refuse_movement
 from flagplot.border_patrol.stranded.routes import Leg, Route, best_routes
-from flagplot.border_patrol.stranded.run import legal_steps, nearest_goals, stranded_allowance
+from flagplot.border_patrol.stranded.run import has_engine_allowance, legal_steps, nearest_goals, stranded_allowance
 from flagplot.border_patrol.stranded.survival import check_modifiers, check_total, perishes
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Fault, Faults
@@ -92,7 +92,8 @@ def intents(phase: Phase, faults: Faults) -> list[Intent]:
     """What each stranded patrol ship does, as ordered or as is assumed; a forbidden order is a fault."""
     pieces, orders, found = phase.pieces, phase.orders, []
     for craft in pieces.out():
-        if not craft.is_patrol_ship or not pieces.is_independent(craft):
+        # With support it moves by V8.00, as the campaign master tells.
+        if not craft.is_patrol_ship or has_engine_allowance(craft.kind, independent=pieces.is_independent(craft)):
             continue
         goals = pieces.goals(craft.team)
         nearest = nearest_goals(phase.settings.board, craft.hex, goals)

@@ -12,7 +12,7 @@ from flagplot.border_patrol.crew_chief.card import Unit as Card
 from flagplot.border_patrol.crew_chief.chief import Quality
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.stranded.deadline import When
-from flagplot.border_patrol.stranded.independence import Support, is_independent
+from flagplot.border_patrol.stranded.independence import Support, crew_may_be_rescued, is_independent
 from flagplot.border_patrol.stranded.rescue import Rescuer, Way, ways
 from flagplot.border_patrol.stranded.run import Goal, is_goal
 from flagplot.border_patrol.stranded.survival import Crew
@@ -251,6 +251,10 @@ class Pieces:
             return is_independent(craft.kind, (), base_lost=lost, other_base=others, options=self.options)
         present = [self.support(unit, craft) for unit in self.friends(craft)]
         return is_independent(craft.kind, present, options=self.options)
+
+    def crew_may_be_rescued(self, craft: Craft) -> bool:
+        """Whether a friendly unit in its hex can save the crew of a craft that is out (V12.02)."""
+        return crew_may_be_rescued([self.support(unit, craft) for unit in self.friends(craft)])
 
     def goals(self, team: str) -> tuple[Goal, ...]:
         """Where stranded patrol ships of a Team may run to (V12.12)."""

@@ -8,10 +8,10 @@ from flagplot.border_patrol.campaign.context import Phase
 from flagplot.border_patrol.campaign.pieces import Berth, Pieces
 from flagplot.border_patrol.campaign.verbs import MASTER
 from flagplot.border_patrol.carriers import servicing
-from flagplot.border_patrol.carriers.auxiliaries import Auxiliary, designate
+from flagplot.border_patrol.carriers.auxiliaries import Auxiliary, designate, serves_other_needs
 from flagplot.border_patrol.carriers.servicing import Carrier, Choices
 from flagplot.border_patrol.carriers.stores import Craft as Aboard
-from flagplot.border_patrol.carriers.stores import Stores
+from flagplot.border_patrol.carriers.stores import Stores, is_in_supply
 from flagplot.core.citation import Citation
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Faults, Refused
@@ -74,9 +74,8 @@ def service(phase: Phase) -> None:
     for auxiliary in done.auxiliaries:
         changes[auxiliary.id] = alter(phase.world, auxiliary.id, cargo=auxiliary.cargo)
     for each in done.servicings:
-        idle = set(each.unserviced)
         for craft in (*each.serviced, *each.unserviced):
-            flag = True if craft in idle else None
+            flag = None if is_in_supply(each.carrier.in_supply, craft in each.serviced) else True
             changes[each.carrier.id] += alter(phase.world, craft, unserviced=flag)
     phase.tell(_told(phase, before, done, changes))
 
@@ -138,9 +137,10 @@ def _designations(phase: Phase, faults: Faults) -> Iterator[Deed]:
         except Refused as refused:
             faults.found += refused.refusals
             continue
+        alone = "" if serves_other_needs(done, phase.when.turn) else ", and serves no other need"
         yield Deed(
             kind="designated",
-            text=f"{id_} feeds {', '.join(carriers)} for the rest of Turn {phase.when.turn}, and nobody else.",
+            text=f"{id_} feeds the craft of {', '.join(carriers)} for the rest of Turn {phase.when.turn}{alone}.",
             citations=(Citation("bp", "V12.34"),),
             actor=phase.pieces.units[id_].team,
             subjects=(id_, *carriers),
