@@ -16,7 +16,7 @@ def _boxes(ctx: click.Context, param: click.Parameter, value: str) -> Fraction:
 
     number = read_number(value)
     if number is None:
-        raise click.BadParameter(f"'{value}' is no number of boxes: write 7, 3/8 or 2.5.")
+        raise click.BadParameter(f"'{value}' is no number of boxes: write 7, 3/8, 2.5 or '2 1/2'.")
     return number
 
 

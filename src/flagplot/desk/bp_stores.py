@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from flagplot.border_patrol.carriers.forecast import forecast
-from flagplot.border_patrol.carriers.stores import EIGHTHS, Craft, boxes, rate, to_eighths
+from flagplot.border_patrol.carriers.stores import EIGHTHS, Craft, boxes, in_boxes, rate, to_eighths
 from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.options import options
 from flagplot.core.citation import Citation
@@ -33,10 +33,10 @@ def stores(
     craft = [Craft(f"{kind} {n}", kind) for kind, count in counts.items() for n in range(1, count + 1)]
     found = forecast(own + fed, craft, chosen)
     parts = ", ".join(f"{count} {kind} at {boxes(rate(kind, chosen))}" for kind, count in counts.items() if count)
-    pairs = [("stock", f"{boxes(own)} boxes" + (f", and {boxes(fed)} of the auxiliary" if fed else ""))]
-    pairs.append(("a phase uses", f"{boxes(found.demand)} boxes" + (f" ({parts})" if parts else "")))
+    pairs = [("stock", in_boxes(own) + (f", and {boxes(fed)} of the auxiliary" if fed else ""))]
+    pairs.append(("a phase uses", in_boxes(found.demand) + (f" ({parts})" if parts else "")))
     pairs.append(("full phases", "without end" if found.full_phases is None else str(found.full_phases)))
-    pairs.append(("left after them", f"{boxes(found.left)} boxes"))
+    pairs.append(("left after them", in_boxes(found.left)))
     children: list[Node] = [Fields(tuple(pairs))]
     rules = [Citation("bp", "V12.35"), Citation("bp", "V12.32")] + ([Citation("bp", "V12.34")] if fed else [])
     if found.full_phases is not None:
