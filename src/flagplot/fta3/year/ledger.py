@@ -13,6 +13,8 @@ from flagplot.core.world import Change, World, alter, apply
 from flagplot.fta3.year.office import POLITY, SHIP, Office
 
 GOODS = ("money", "di", "tokens", "supply")
+MOVES = ("built", "captured", "destroyed", "taken")
+"""How ships come and go; the ``captured`` of one polity are the ``taken`` of others."""
 
 
 class Ledger:
@@ -91,27 +93,26 @@ def balances(start: World, deeds: Iterable[Deed], end: World) -> tuple[Balance, 
         Balance(
             polity=str(fields["name"]),
             ships={
-                "opening": _owned(start, id_.partition("/")[2]),
-                **{word: ships.get(id_.partition("/")[2], Counter())[word] for word in _WORDS},
-                "closing": _owned(end, id_.partition("/")[2]),
+                "opening": _owned(start, polity),
+                **{word: ships.get(polity, Counter())[word] for word in MOVES},
+                "closing": _owned(end, polity),
             },
             goods={
                 name: {
                     "opening": int(fields[name]),
-                    **{
-                        side: booked.get(id_.partition("/")[2], {}).get(name, Counter())[side] for side in ("in", "out")
-                    },
-                    "closing": int(end[id_][name]),
+                    **{side: booked.get(polity, {}).get(name, Counter())[side] for side in ("in", "out")},
+                    "closing": int(end[f"{POLITY}/{polity}"][name]),
                 }
                 for name in GOODS
             },
         )
-        for id_, fields in sorted(start.items())
-        if fields["kind"] == POLITY
+        for polity, fields in _polities(start)
     )
 
 
-_WORDS = ("built", "captured", "destroyed", "taken")
+def _polities(world: World) -> list[tuple[str, Mapping[str, Any]]]:
+    kept = [(id_, fields) for id_, fields in world.items() if fields["kind"] == POLITY]
+    return sorted((id_.partition("/")[2], fields) for id_, fields in kept)
 
 
 def _owned(world: World, polity: str) -> int:

@@ -11,31 +11,20 @@ from flagplot.core.world import World
 from flagplot.fta3.aftermath.repair import Place
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.ships import Hull, at_tech_level
-from flagplot.fta3.logistics.starlanes import (
-    BaseKind,
-    Outpost,
-    StarMap,
-    is_supply_point,
-    serves,
-)
+from flagplot.fta3.logistics.starlanes import BaseKind, Outpost, StarMap, is_supply_point, serves
 from flagplot.fta3.papers.names import fold, slug
 
-CLOCK, POLITY, SYSTEM, BASE, SHIP, ARMY, WING, SALVAGE = (
-    "clock",
-    "polity",
-    "system",
-    "base",
-    "ship",
-    "army",
-    "wing",
-    "salvage",
-)
+CLOCK, POLITY, SYSTEM, BASE = "clock", "polity", "system", "base"
+SHIP, ARMY, WING = "ship", "army", "wing"
+SALVAGE, BATTLE = "salvage", "battle"
+"""What kinds of things a game's world holds; the clock is one of its kind."""
+
 QUARTERS = 4
 
 
 @dataclass(frozen=True)
 class Office:
-    """A world between two acts, with the map and book that never change.
+    """A world between two acts, with the map, the book and the chosen readings, which never change.
 
     Ids are those of battles: ``palm/hood`` a ship, ``palm/tl5`` its fighters, and ``polity/palm`` the polity.
     """
@@ -43,6 +32,7 @@ class Office:
     world: World
     chart: StarMap
     book: Book
+    readings: Mapping[str, str]
 
     @property
     def year(self) -> int:
@@ -82,6 +72,22 @@ class Office:
     def weight(self, fields: Mapping[str, Any]) -> int:
         """The weight that the supply of a ship or army is reckoned on."""
         return int(fields["weight"]) if fields["kind"] == ARMY else self.hull(fields).weight
+
+    def name(self, polity: str) -> str:
+        """What a polity is called."""
+        return str(self.polity(polity)["name"])
+
+    def place(self, system: str) -> str:
+        """What a system is called."""
+        return self.chart.systems[system].name
+
+    def nearest_supply_point(self, owner: str, system: str) -> str:
+        """The supply point with the fewest jumps from a system, of several the first by id; empty where none is joined
+        to it.
+        """
+        jumps = self.map.jumps_from([system])
+        joined = [(jumps[point], point) for point in self.map.supply_points(owner, self.year) if point in jumps]
+        return min(joined, default=(0, ""))[1]
 
     def in_yard(self, fields: Mapping[str, Any]) -> bool:
         """Whether a ship is being built or repaired."""

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple, cast
 
 from flagplot.core.citation import Citation
 from flagplot.core.folder import Head
 from flagplot.core.papers import Paper
-from flagplot.core.refusal import Fault, Faults
+from flagplot.core.readings import Reading, choose
+from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.world import World
 from flagplot.engine.columns import Column, Kind, Row, shorten
-from flagplot.engine.sheets import read_toml
+from flagplot.engine.sheets import Sheet, read_toml
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.damage import Level
+from flagplot.fta3.book.ships import STANDARD_TL, at_tech_level
 from flagplot.fta3.logistics.starlanes import StarMap
-from flagplot.fta3.papers.names import nearest_name, slug
-from flagplot.fta3.year.office import ARMY, BASE, CLOCK, POLITY, SHIP, SYSTEM, WING
+from flagplot.fta3.papers.names import check_name, nearest_name, slug
+from flagplot.fta3.papers.scenario import DEMO_BOOK
+from flagplot.fta3.year.ledger import GOODS
+from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING
+from flagplot.fta3.year.orders import MODERATOR
 
 FIRST_QUARTER = 1
+RESERVED = (MODERATOR, CLOCK, POLITY, SYSTEM, BASE, SALVAGE, BATTLE)
+"""What no polity may be called: the ids of all that is not a polity's begin so."""
+
 WING_LINE = re.compile(r"(?P<number>\d{1,6})\s*TL(?P<level>[1-9])")
 
 
@@ -70,162 +79,168 @@ HEAD = (
     Column(name="year", kind=Kind.NUMBER, required=True, help="The year it begins in."),
     Column(name="map", required=True, help="The file of the star-lane map, beside the sheet."),
     Column(name="book", help="The file of the ship book, beside the sheet; 'demo' or blank for the demonstration's."),
+    Column(name="readings", kind=Kind.PAIRS, help="Readings that are chosen, such as territory-base = either."),
 )
 TABLE = "polity"
 
 
-@dataclass(frozen=True)
-class Names:
-    """The files that a sheet names, beside it."""
+OTHERS = {"ship": SHIPS, "army": ARMIES}
+
+
+class Names(NamedTuple):
+    """The files that a sheet names, beside it; ``book`` is empty for the demonstration's."""
 
     map: str
     book: str
 
 
-def names_of(text: str) -> Names:
-    """The files that a sheet names, as far as it can be read; faults are told when it is read in full."""
-    faults = Faults()
-    head = read_toml(text, "", TABLE, POLITIES, faults, HEAD, {"ship": SHIPS, "army": ARMIES}).head
-    return Names(head.text("map"), head.text("book"))
+def open_sheet(paper: Paper, faults: Faults) -> Sheet:
+    """The checked rows of an opening sheet."""
+    return read_toml(paper.text, paper.name, TABLE, POLITIES, faults, HEAD, OTHERS)
 
 
-def read_sheet(paper: Paper, map_: StarMap, book: Book, faults: Faults) -> tuple[Head, World] | None:
-    """Head and world of a new game; None where ``faults`` has anything to say of the sheet."""
+def names_of(sheet: Sheet) -> Names:
+    """The files that a sheet names, as far as it could be read."""
+    book = sheet.head.text("book")
+    return Names(sheet.head.text("map"), "" if book.casefold() == DEMO_BOOK else book)
+
+
+def read_sheet(
+    sheet: Sheet, chart: StarMap, book: Book, catalogue: Mapping[str, Reading], faults: Faults
+) -> tuple[Head, World] | None:
+    """Head, without settings, and world of a new game; None where ``faults`` has anything to say of it."""
     before = len(faults.found)
-    others = {"ship": SHIPS, "army": ARMIES}
-    sheet = read_toml(paper.text, paper.name, TABLE, POLITIES, faults, HEAD, others)
-    world: dict[str, dict[str, object]] = {}
-    year = sheet.head.number("year") or 0
-    world[CLOCK] = {"kind": CLOCK, "year": year, "quarter": FIRST_QUARTER, "rate": ""}
+    pairs = (item.partition(" ") for item in sheet.head.items("readings"))
+    wanted = {id_: option for id_, _, option in pairs}
+    chosen = choose(catalogue, wanted, sheet.head.where("readings"), faults)
+    clock = {"kind": CLOCK, "year": sheet.head.number("year") or 0, "quarter": FIRST_QUARTER, "rate": ""}
+    world: dict[str, dict[str, object]] = {CLOCK: clock}
     polities = {slug(row.text("polity")): row.text("polity") for row in sheet.rows if not row.is_blank("polity")}
+    reader = _Reader(polities, chart, book, world, faults)
     for row in sheet.rows:
-        _polity(row, polities, world, faults)
-    for system in map_.systems.values():
-        owner = _known(system.owner, polities, f"{map_.name}, {system.name}", faults) if system.owner else ""
-        if owner:
-            world[f"{SYSTEM}/{system.id}"] = {"kind": SYSTEM, "name": system.name, "owner": owner}
-        if system.base is not None:
-            whose = _known(system.base.owner, polities, f"{map_.name}, {system.name}", faults)
-            world[f"{BASE}/{system.id}"] = {
-                "kind": BASE,
-                "base": system.base.kind.value,
-                "owner": whose,
-                "year": system.base.year,
-            }
+        reader.polity(row)
+    reader.map()
     for row in sheet.others.get("ship", ()):
-        _ship(row, polities, map_, book, world, faults)
+        reader.ship(row)
     for row in sheet.others.get("army", ()):
-        _army(row, polities, map_, world, faults)
+        reader.army(row)
     if len(faults.found) > before:
         return None
-    return Head(system="fta3", name=sheet.head.text("name"), settings={}), world
+    return Head(system="fta3", name=sheet.head.text("name"), readings=chosen), world
 
 
-def _polity(row: Row, polities: Mapping[str, str], world: dict[str, dict[str, object]], faults: Faults) -> None:
-    id_ = slug(row.text("polity"))
-    if not id_:
-        return
-    allies = [_known(name, polities, row.where("allies"), faults) for name in row.items("allies")]
-    world[f"{POLITY}/{id_}"] = {
-        "kind": POLITY,
-        "name": row.text("polity"),
-        **{name: row.number(name) or 0 for name in ("money", "di", "tokens", "supply")},
-        "tl": row.number("tl") or 5,
-        "allies": sorted(filter(None, allies)),
-    }
-    for item in row.items("fighters"):
-        matched = WING_LINE.fullmatch(item.strip())
-        if matched is None:
-            message, mend = f"'{shorten(item)}' tells no fighters", "Write for instance 12 TL5."
-            faults.add("no-fighters", row.where("fighters"), message, fault=Fault.MALFORMED, mend=mend)
-            continue
-        level, number = int(matched["level"]), int(matched["number"])
-        world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
+class _Reader:
+    """Turns checked rows into entities of ``world``; whatever is amiss goes to ``faults``."""
 
+    def __init__(
+        self,
+        polities: Mapping[str, str],
+        chart: StarMap,
+        book: Book,
+        world: dict[str, dict[str, object]],
+        faults: Faults,
+    ) -> None:
+        self.polities, self.chart, self.book, self.world, self.faults = polities, chart, book, world, faults
 
-def _ship(
-    row: Row,
-    polities: Mapping[str, str],
-    map_: StarMap,
-    book: Book,
-    world: dict[str, dict[str, object]],
-    faults: Faults,
-) -> None:
-    owner = _known(row.text("polity"), polities, row.where("polity"), faults)
-    code = _hull(row, book, faults)
-    at = _place(row, map_, faults)
-    if not (owner and code and at):
-        return
-    fields = {
-        "kind": SHIP,
-        "name": row.text("ship"),
-        "owner": owner,
-        "hull": code,
-        "damage": row.text("damage") or Level.FINE.value,
-        "at": at,
-        "seen": [at],
-    }
-    _enter(f"{owner}/{slug(row.text('ship'))}", fields, row, world, faults)
-
-
-def _army(
-    row: Row, polities: Mapping[str, str], map_: StarMap, world: dict[str, dict[str, object]], faults: Faults
-) -> None:
-    owner = _known(row.text("polity"), polities, row.where("polity"), faults)
-    at = _place(row, map_, faults)
-    if owner and at:
-        fields = {
-            "kind": ARMY,
-            "name": row.text("army"),
-            "owner": owner,
-            "units": row.text("units"),
-            "weight": row.number("weight") or 0,
-            "at": at,
-            "seen": [at],
+    def polity(self, row: Row) -> None:
+        """A polity with its treasury, allies and fighters."""
+        name, id_ = row.text("polity"), slug(row.text("polity"))
+        if row.is_blank("polity"):
+            return
+        check_name(name, row.where("polity"), self.faults)
+        if id_ == MODERATOR or f"{POLITY}/{id_}" in self.world:
+            message, mend = (
+                f"there can be no polity, or no second one, called '{shorten(name)}'",
+                "Choose another name.",
+            )
+            self.faults.add("name-taken", row.where("polity"), message, fault=Fault.INCONSISTENT, mend=mend)
+        allies = [self.known(ally, row.where("allies")) for ally in row.items("allies")]
+        self.world[f"{POLITY}/{id_}"] = {
+            "kind": POLITY,
+            "name": name,
+            **{goods: row.number(goods) or 0 for goods in GOODS},
+            "tl": row.number("tl") or STANDARD_TL,
+            "allies": sorted(filter(None, allies)),
         }
-        _enter(f"{owner}/{slug(row.text('army'))}", fields, row, world, faults)
+        for item in row.items("fighters"):
+            found = WING_LINE.fullmatch(item)
+            if found is None:
+                message, mend = f"'{shorten(item)}' tells no fighters", "Write for instance: 12 TL5, 6 TL4."
+                self.faults.add("no-fighters", row.where("fighters"), message, fault=Fault.MALFORMED, mend=mend)
+            else:
+                level, number = int(found["level"]), int(found["number"])
+                self.world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
 
+    def map(self) -> None:
+        """Territories and bases, as the map has them when the game begins."""
+        for system in self.chart.systems.values():
+            where = f"{self.chart.name}, {system.name}"
+            owner = self.known(system.owner, where) if system.owner else ""
+            if owner:
+                self.world[f"{SYSTEM}/{system.id}"] = {"kind": SYSTEM, "name": system.name, "owner": owner}
+            if system.base is not None:
+                base, whose = system.base, self.known(system.base.owner, where)
+                self.world[f"{BASE}/{system.id}"] = {
+                    "kind": BASE,
+                    "base": base.kind.value,
+                    "owner": whose,
+                    "year": base.year,
+                }
 
-def _enter(
-    id_: str, fields: Mapping[str, object], row: Row, world: dict[str, dict[str, object]], faults: Faults
-) -> None:
-    """Nothing is in two places: a name that its polity has given already is refused."""
-    if id_ in world:
-        message = f"there are two of '{fields['name']}' with one owner"
-        mend = "Each ship and army of a polity has a name of its own, and stands in one place."
-        faults.add("twice", row.place, message, fault=Fault.INCONSISTENT, mend=mend)
-    world[id_] = dict(fields)
+    def ship(self, row: Row) -> None:
+        """A ship of a hull of the book, at its owner's tech level."""
+        owner, at = self.known(row.text("polity"), row.where("polity")), self.place(row)
+        code = row.text("hull")
+        hull = self.book.hulls.get(code)
+        if code and hull is None:
+            message = f"there is no hull '{shorten(code)}' in {self.book.name}"
+            mend = nearest_name(code, list(self.book.hulls), self.faults)
+            self.faults.add("unknown-hull", row.where("hull"), message, mend=mend)
+        if not (owner and at and hull):
+            return
+        try:
+            at_tech_level(hull, cast("int", self.world[f"{POLITY}/{owner}"]["tl"]))
+        except Refused as refused:
+            self.faults.found += [replace(each, where=row.where("hull")) for each in refused.refusals]
+        damage = row.text("damage") or Level.FINE.value
+        self.enter(row, "ship", {"kind": SHIP, "owner": owner, "hull": code, "damage": damage, "at": at})
 
+    def army(self, row: Row) -> None:
+        """An army, of which the books know the weight and the place."""
+        owner, at = self.known(row.text("polity"), row.where("polity")), self.place(row)
+        if owner and at:
+            weight = row.number("weight") or 0
+            units = row.text("units")
+            self.enter(row, "army", {"kind": ARMY, "owner": owner, "units": units, "weight": weight, "at": at})
 
-def _known(name: str, polities: Mapping[str, str], where: str, faults: Faults) -> str:
-    """The id of a polity; empty and a fault for one that the sheet does not list."""
-    id_ = slug(name)
-    if not name or id_ in polities:
-        return id_ if name else ""
-    message = f"there is no polity '{shorten(name)}'"
-    faults.add("unknown-polity", where, message, mend=nearest_name(name, list(polities.values()), faults))
-    return ""
+    def enter(self, row: Row, column: str, fields: Mapping[str, object]) -> None:
+        """Nothing is in two places: a name that its owner has given already is refused."""
+        name = row.text(column)
+        check_name(name, row.where(column), self.faults)
+        id_ = f"{fields['owner']}/{slug(name)}"
+        if id_ in self.world:
+            message, mend = (
+                f"there are two of '{shorten(name)}' with one owner",
+                "Each has a name and a place of its own.",
+            )
+            self.faults.add("twice", row.place, message, fault=Fault.INCONSISTENT, mend=mend)
+        self.world[id_] = {**fields, "name": name, "seen": [fields["at"]]}
 
+    def known(self, name: str, where: str) -> str:
+        """The id of a polity; empty, and a fault, for one that the sheet does not list."""
+        id_ = slug(name)
+        if not name or id_ in self.polities:
+            return id_
+        message, mend = f"there is no polity '{shorten(name)}'", nearest_name(name, self.polities.values(), self.faults)
+        self.faults.add("unknown-polity", where, message, mend=mend)
+        return ""
 
-def _hull(row: Row, book: Book, faults: Faults) -> str:
-    code = row.text("hull")
-    if code in book.hulls or not code:
-        return code
-    message = f"there is no hull '{shorten(code)}' in {book.name}"
-    faults.add("unknown-hull", row.where("hull"), message, mend=nearest_name(code, list(book.hulls), faults))
-    return ""
-
-
-def _place(row: Row, map_: StarMap, faults: Faults) -> str:
-    found = map_.system(row.text("at"))
-    if found is not None or row.is_blank("at"):
+    def place(self, row: Row) -> str:
+        """The id of the system where something is."""
+        name = row.text("at")
+        found = self.chart.system(name)
+        if found is None and not row.is_blank("at"):
+            known = [system.name for system in self.chart.systems.values()]
+            message, mend = f"there is no system '{shorten(name)}' on the map", nearest_name(name, known, self.faults)
+            self.faults.add("unknown-system", row.where("at"), message, mend=mend, citation=_rule("supply-burn"))
         return found.id if found else ""
-    message = f"there is no system '{shorten(row.text('at'))}' on the map"
-    mend = nearest_name(row.text("at"), [system.name for system in map_.systems.values()], faults)
-    faults.add("unknown-system", row.where("at"), message, mend=mend, citation=_rule("supply-burn"))
-    return ""
-
-
-def names(items: Iterable[str]) -> Sequence[str]:
-    """Names in the alphabet's order, for hints."""
-    return sorted(items)
