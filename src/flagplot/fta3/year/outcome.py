@@ -118,7 +118,8 @@ def _capture(old: str, captor: str, level: str, ledger: Ledger, *, brought_home:
     id_, name = _free(f"{captor}/{old.partition('/')[2]}", str(fields["name"]), ledger)
     at = (office.nearest_supply_point(captor, str(fields["at"])) if brought_home else "") or str(fields["at"])
     taken = {**fields, "name": name, "owner": captor, "damage": level, "at": at, "seen": [at]}
-    taken.pop("served", None)
+    for field in ("served", "far"):
+        taken.pop(field, None)
     changes = gone(old, fields) + tuple(Change(id_, field, None, value) for field, value in taken.items())
     loser, told = str(fields["owner"]), f" as {name}" if name != fields["name"] else ""
     text = (

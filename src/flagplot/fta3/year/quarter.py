@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from flagplot.core.folder import STATE
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Faults
-from flagplot.core.world import Change, alter, state_hash
+from flagplot.core.world import alter, state_hash
 from flagplot.fta3.year import acts, entries, works
-from flagplot.fta3.year.bill import close_year
+from flagplot.fta3.year.bill import close_year, measured
 from flagplot.fta3.year.held import Reported
 from flagplot.fta3.year.ledger import Balance, Ledger, balances
 from flagplot.fta3.year.lookup import damage_told
-from flagplot.fta3.year.office import ARMY, BASE, CLOCK, QUARTERS, SALVAGE, SHIP, Office
+from flagplot.fta3.year.office import BASE, CLOCK, QUARTERS, SALVAGE, SHIP, Office
 from flagplot.fta3.year.orders import Act
 from flagplot.fta3.year.outcome import enter_battle, gone, goods_told
 
@@ -55,8 +55,6 @@ def play_quarter(office: Office, orders: Sequence[Act], battles: Iterable[Report
         ACTS[act.verb](act, ledger, faults)
     for report in battles:
         enter_battle(report, ledger, faults)
-    if office.quarter == QUARTERS:
-        close_year(ledger)
     _turn_the_page(ledger)
     books = balances(office.world, ledger.deeds, ledger.office.world)
     broken = [book for book in books if not book.holds]
@@ -92,17 +90,15 @@ def _finish(ledger: Ledger) -> None:
 
 
 def _turn_the_page(ledger: Ledger) -> None:
-    """On to the next quarter; with a new year where units have been is forgotten, and the market asks anew."""
-    office = ledger.office
-    when = f"quarter {office.quarter} of year {office.year}"
-    changes: tuple[Change, ...]
-    if office.quarter < QUARTERS:
-        changes = alter(office.world, CLOCK, quarter=office.quarter + 1)
+    """Measure how far everybody is, settle a year that is over, and go on to the next quarter."""
+    year, quarter = ledger.office.year, ledger.office.quarter
+    changes = measured(ledger)
+    if quarter == QUARTERS:
+        ledger.write("measured", "How far units have been from supply is reckoned for the year.", [], changes)
+        changes = close_year(ledger)
+        changes += alter(ledger.office.world, CLOCK, year=year + 1, quarter=1, rate="")
     else:
-        changes = alter(office.world, CLOCK, year=office.year + 1, quarter=1, rate="")
-        for kind in (SHIP, ARMY):
-            for id_, fields in office.of(kind):
-                changes += alter(office.world, id_, seen=[fields["at"]], served=None)
-    ledger.write("quarter-over", f"This was {when}.", [], changes)
+        changes += alter(ledger.office.world, CLOCK, quarter=quarter + 1)
+    ledger.write("quarter-over", f"Quarter {quarter} of year {year} is over.", [], changes)
     last = ledger.deeds.pop()
     ledger.deeds.append(replace(last, facts={STATE: state_hash(ledger.office.world)}))
