@@ -117,7 +117,7 @@ def _acts(owner: str, block: Block, faults: Faults) -> Iterator[Act]:
 
 def _buy(act: Act, tokens: Operands) -> Act | None:
     number, goods = _number(tokens[:1]), joined(tokens[1:]).casefold()
-    return replace(act, number=number) if number and goods in ("", "supply") else None
+    return replace(act, number=number) if number is not None and number > 0 and goods in ("", "supply") else None
 
 
 def _move(act: Act, tokens: Operands) -> Act | None:

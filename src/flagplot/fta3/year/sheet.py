@@ -108,8 +108,7 @@ def names_of(sheet: Sheet) -> Names:
 def read_sheet(
     sheet: Sheet, chart: StarMap, book: Book, catalogue: Mapping[str, Reading], faults: Faults
 ) -> tuple[Head, World] | None:
-    """Head, without settings, and world of a new game; None where ``faults`` has anything to say of it."""
-    before = len(faults.found)
+    """Head, without settings, and world of a new game; None where ``faults`` has anything to say, of whatever."""
     pairs = (item.partition(" ") for item in sheet.head.items("readings"))
     wanted = {id_: option for id_, _, option in pairs}
     chosen = choose(catalogue, wanted, sheet.head.where("readings"), faults)
@@ -124,7 +123,7 @@ def read_sheet(
         reader.ship(row)
     for row in sheet.others.get("army", ()):
         reader.army(row)
-    if len(faults.found) > before:
+    if faults.found:
         return None
     return Head(system="fta3", name=sheet.head.text("name"), readings=chosen), world
 
@@ -148,7 +147,7 @@ class _Reader:
         if row.is_blank("polity"):
             return
         check_name(name, row.where("polity"), self.faults)
-        if id_ == MODERATOR or f"{POLITY}/{id_}" in self.world:
+        if id_ in RESERVED or f"{POLITY}/{id_}" in self.world:
             message, mend = (
                 f"there can be no polity, or no second one, called '{shorten(name)}'",
                 "Choose another name.",
