@@ -39,11 +39,13 @@ def _new_year(sheet: Path, folder: Path, *, as_json: bool) -> None:
     """Begin a game of fta3."""
     from flagplot.core.canonical import canonical_json
     from flagplot.desk import year as desk
+    from flagplot.fta3.play.sentences import some
 
     game, office = desk.opened(desk.new(sheet, folder).folder)
-    counts = {what: sum(1 for _ in office.of(kind)) for what, kind in desk.COUNTED.items()}
+    counts = {kind: sum(1 for _ in office.of(kind)) for kind in desk.COUNTED}
     if as_json:
-        click.echo(canonical_json({"name": game.head.name, "system": game.head.system, **counts}))
+        named = {desk.COUNTED[kind]: number for kind, number in counts.items()}
+        click.echo(canonical_json({"name": game.head.name, "system": game.head.system, **named}))
         return
-    told = ", ".join(f"{number} {what}" for what, number in counts.items())
+    told = ", ".join(some(number, kind, desk.COUNTED[kind]) for kind, number in counts.items())
     click.echo(f"{folder}: {game.head.name}, year {office.year}: {told}.")

@@ -35,8 +35,8 @@ BEGUN = "quarter-begun"
 MAP, BOOK = "map", "book"
 """The settings that hold map and ship book, each a name and a text, so that the folder stands alone."""
 
-COUNTED = {"polities": POLITY, "ships": SHIP, "armies": ARMY, "bases": BASE}
-"""What a new game is told to have."""
+COUNTED = {POLITY: "polities", SHIP: "ships", ARMY: "armies", BASE: "bases"}
+"""What a new game is told to have, with the word for several."""
 
 REPORTS = "battles"
 """The folder of battle reports among a quarter's orders."""

@@ -140,7 +140,7 @@ def test_what_is_still_open_holds_up_or_is_told(
     faults = Faults()
     quarter = entered(office, {}, faults, open=(Open("Something", rule, "the moderator", choices),))
     assert [each.code for each in faults.found] == codes
-    told = [deed for deed in quarter.deeds if deed.kind == "by-hand" and deed.text.startswith("Skirmish: Something")]
+    told = [deed for deed in quarter.deeds if deed.kind == "by-hand" and deed.text.startswith("Still open after Skirmish: Something")]
     assert len(told) == (not codes)
 
 

@@ -46,6 +46,7 @@ def check_report(report: Reported, state: Mapping[str, Mapping[str, Any]], offic
     if entered is not None:
         message = f"it was entered in quarter {entered['quarter']} of year {entered['year']}"
         check.refuse("entered-before", message, "Leave it out.")
+        return
     for _, owner in report.encounter.scenario.owners():
         if f"{POLITY}/{owner.id}" in office.world:
             check.owner(owner)

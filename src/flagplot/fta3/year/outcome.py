@@ -36,7 +36,7 @@ def enter_battle(report: Reported, ledger: Ledger, faults: Faults) -> None:
     ledger.write("battle", f"{name}: {day_outcome(encounter)}", [], entry, result=report.digest)
     for each in encounter.aftermath.open:
         if not holds_up(each):
-            text = f"{name}: {each.about}; that is the moderator's to decide."
+            text = f"Still open after {name}: {each.about}."
             ledger.write("by-hand", text, [each.rule])
     for _, owner in encounter.scenario.owners():
         _enter_owner(owner, state, name, ledger)
@@ -155,7 +155,7 @@ def _enter_yield(won: Yielded, ship: str, ledger: Ledger) -> None:
     goods = {name: number for name, number in (("money", won.money), ("di", won.di)) if number}
     if not goods:
         return
-    told = f"{goods_told(goods)} of {ship}: {won.how}"
+    told = f"{_goods_told(goods)} of {ship}: {won.how}"
     name = ledger.office.name(won.owner)
     if won.when == AT_ONCE:
         changes = ledger.pay(won.owner, **{good: -number for good, number in goods.items()})
@@ -167,7 +167,7 @@ def _enter_yield(won: Yielded, ship: str, ledger: Ledger) -> None:
     ledger.write("salvage-begun", f"{name} will have {told}, {won.when}.", ["overkill/slow-salvage"], changes)
 
 
-def goods_told(goods: Mapping[str, int]) -> str:
+def _goods_told(goods: Mapping[str, int]) -> str:
     """Goods in words, as a sentence names them."""
     return " and ".join(
         f"${number}" if good == "money" else f"{number} {GOODS_TOLD[good]}" for good, number in goods.items()

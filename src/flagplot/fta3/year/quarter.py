@@ -16,7 +16,7 @@ from flagplot.fta3.year.ledger import Balance, Ledger, balances
 from flagplot.fta3.year.lookup import damage_told
 from flagplot.fta3.year.office import BASE, CLOCK, QUARTERS, SALVAGE, SHIP, Office
 from flagplot.fta3.year.orders import Act
-from flagplot.fta3.year.outcome import enter_battle, gone, goods_told
+from flagplot.fta3.year.outcome import enter_battle, gone
 
 ACTS: dict[str, Callable[[Act, Ledger, Faults], None]] = {
     "buy": acts.buy,
@@ -85,7 +85,7 @@ def _finish(ledger: Ledger) -> None:
             owner = str(fields["owner"])
             goods = {name: int(fields[name]) for name in ("money", "di") if name in fields}
             changes = ledger.pay(owner, **{name: -number for name, number in goods.items()})
-            text = f"{ledger.office.name(owner)} has {fields['what']}, and {goods_told(goods)} are booked."
+            text = f"{ledger.office.name(owner)} has {fields['what']}, which is in the treasury now."
             ledger.write("salvage", text, ["overkill/slow-salvage"], changes + gone(id_, fields), goods={owner: goods})
 
 
