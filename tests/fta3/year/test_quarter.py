@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
+from flagplot.desk.battle import demo_book
+from flagplot.fta3.book.book import read_book
 from flagplot.fta3.year.office import Office
 from flagplot.fta3.year.orders import read_orders
 from flagplot.fta3.year.quarter import Quarter, play_quarter
@@ -224,6 +227,15 @@ def test_the_farthest_point_of_the_year_is_paid(begin: Begin) -> None:
     assert goods(office, "palm")[3] == 500
     office, _ = year(begin(), ("Palm", "move York to Crossing"))
     assert goods(office, "palm")[3] == 500
+
+
+def test_traits_of_the_hull_change_what_supply_is_reckoned_on(begin: Begin) -> None:
+    office = begin()
+    long_legged = demo_book().text.replace("tl = 5\n", 'tl = 5\ntraits = "long-legs=6"\n', 1)
+    book = read_book(long_legged, "book.toml", Faults())
+    assert book is not None
+    assert office.weight(office.world["palm/york"]) == 16
+    assert replace(office, book=book).weight(office.world["palm/york"]) == 10
 
 
 def test_a_system_taken_late_was_far_away_before(begin: Begin) -> None:

@@ -23,7 +23,7 @@ def rate(act: Act, ledger: Ledger, faults: Faults) -> None:
 
 def grant(act: Act, ledger: Ledger, faults: Faults) -> None:
     """Goods that come in, or go where the number is below zero, for a reason."""
-    if not is_polity(act, act.owner, ledger, faults):
+    if not is_polity(act, ledger, faults):
         return
     rules = ["logistics/supply-stock"] if act.word == "supply" else []
     if act.number < 0 and not affords(act, ledger, faults, rule("logistics"), **{act.word: -act.number}):
@@ -38,7 +38,7 @@ def grant(act: Act, ledger: Ledger, faults: Faults) -> None:
 
 def lose(act: Act, ledger: Ledger, faults: Faults) -> None:
     """A ship or army that is gone, for a reason."""
-    if not is_polity(act, act.owner, ledger, faults):
+    if not is_polity(act, ledger, faults):
         return
     found = find_unit(act, act.names[0], ledger, faults)
     if found is None:
@@ -53,7 +53,7 @@ def lose(act: Act, ledger: Ledger, faults: Faults) -> None:
 def cede(act: Act, ledger: Ledger, faults: Faults) -> None:
     """A system, with the base that stands there, to a polity, for a reason."""
     place = find_system(act, act.names[0], ledger, faults)
-    if not is_polity(act, act.owner, ledger, faults) or place is None:
+    if not is_polity(act, ledger, faults) or place is None:
         return
     world, name = ledger.office.world, ledger.office.place(place)
     changes = alter(world, f"{SYSTEM}/{place}", kind=SYSTEM, name=name, owner=act.owner)

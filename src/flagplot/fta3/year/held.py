@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
@@ -39,9 +38,9 @@ def holds_up(open_: Open) -> bool:
     return bool(open_.choices) and open_.rule not in LEFT_TO_THE_MODERATOR
 
 
-def check_report(report: Reported, state: Mapping[str, Mapping[str, Any]], office: Office, faults: Faults) -> None:
+def check_report(report: Reported, office: Office, faults: Faults) -> None:
     """Refuse a battle of another game, entered before, of ships that are not as they are here, or not settled."""
-    check = _Check(report, state, office, faults)
+    check = _Check(report, office, faults)
     entered = office.world.get(report.id)
     if entered is not None:
         message = f"it was entered in quarter {entered['quarter']} of year {entered['year']}"
@@ -56,10 +55,8 @@ def check_report(report: Reported, state: Mapping[str, Mapping[str, Any]], offic
 
 
 class _Check:
-    def __init__(
-        self, report: Reported, state: Mapping[str, Mapping[str, Any]], office: Office, faults: Faults
-    ) -> None:
-        self.report, self.state, self.office, self.faults = report, state, office, faults
+    def __init__(self, report: Reported, office: Office, faults: Faults) -> None:
+        self.report, self.office, self.faults = report, office, faults
 
     def refuse(self, code: str, message: str, mend: str, rule: str = "") -> None:
         citation = Citation("fta3", rule) if rule else None

@@ -37,12 +37,12 @@ def find_system(act: Act, name: str, ledger: Ledger, faults: Faults) -> str | No
     return None
 
 
-def is_polity(act: Act, id_: str, ledger: Ledger, faults: Faults) -> bool:
-    """Whether a polity is in the game; a fault where it is not."""
-    if f"{POLITY}/{id_}" in ledger.office.world:
+def is_polity(act: Act, ledger: Ledger, faults: Faults) -> bool:
+    """Whether the polity that an entry is about is in the game; a fault where it is not."""
+    if f"{POLITY}/{act.owner}" in ledger.office.world:
         return True
     known = [str(fields["name"]) for _, fields in ledger.office.of(POLITY)]
-    message, mend = f"there is no polity '{id_}'", nearest_name(id_, known, faults)
+    message, mend = f"there is no polity '{act.owner}'", nearest_name(act.owner, known, faults)
     faults.add("unknown-polity", act.where, message, mend=mend)
     return False
 

@@ -10,8 +10,10 @@ from typing import Any
 from flagplot.core.world import World
 from flagplot.fta3.aftermath.repair import Place
 from flagplot.fta3.book.book import Book
-from flagplot.fta3.book.ships import Hull, at_tech_level
+from flagplot.fta3.book.fitted import fitted
+from flagplot.fta3.book.ships import STANDARD_TL, Hull, at_tech_level
 from flagplot.fta3.logistics.starlanes import BaseKind, Outpost, StarMap, is_supply_point, serves
+from flagplot.fta3.papers.forces import Owner, Ship
 from flagplot.fta3.papers.names import fold, slug
 
 CLOCK, POLITY, SYSTEM, BASE = "clock", "polity", "system", "base"
@@ -70,8 +72,11 @@ class Office:
         return at_tech_level(self.book.hulls[str(ship["hull"])], int(self.polity(str(ship["owner"]))["tl"]))
 
     def weight(self, fields: Mapping[str, Any]) -> int:
-        """The weight that the supply of a ship or army is reckoned on."""
-        return int(fields["weight"]) if fields["kind"] == ARMY else self.hull(fields).weight
+        """The weight that the supply of a ship or army is reckoned on; a ship's traits may change it."""
+        if fields["kind"] == ARMY:
+            return int(fields["weight"])
+        hull, owner = self.hull(fields), Owner(id="", name="", tl=STANDARD_TL, ships=(), wings=())
+        return fitted(Ship(id="", name="", hull=hull, hp=None, level=None), owner, self.book).supply
 
     def name(self, polity: str) -> str:
         """What a polity is called."""

@@ -28,7 +28,7 @@ def enter_battle(report: Reported, ledger: Ledger, faults: Faults) -> None:
     """Enter a battle that was fought and settled; faults where it is not one of this game as it stands now."""
     before, encounter = len(faults.found), report.encounter
     state = day_state(encounter)
-    check_report(report, state, ledger.office, faults)
+    check_report(report, ledger.office, faults)
     if len(faults.found) > before:
         return
     office, name = ledger.office, encounter.scenario.name
@@ -52,8 +52,7 @@ def enter_battle(report: Reported, ledger: Ledger, faults: Faults) -> None:
 def _enter_owner(owner: Owner, state: Mapping[str, Mapping[str, Any]], battle: str, ledger: Ledger) -> None:
     """The supply that a polity's ships burned, and its fighters."""
     fought = [ship for ship in owner.combatants if state[ship.id]["status"] not in ABSENT]
-    weights = (ledger.office.weight(ledger.office.world[ship.id]) for ship in fought)
-    burned = sum(combat_burn(weight, 1) for weight in weights)
+    burned = sum(combat_burn(ship.fitted.supply, 1) for ship in fought)
     _burn(owner.id, burned, f"in {battle}", "logistics/combat-burn", ledger)
     fled = sum(int(state[ship.id].get("supply", 0)) for ship in owner.combatants)
     _burn(owner.id, fled, f"getting away from {battle}", "flight", ledger)
