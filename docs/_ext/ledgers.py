@@ -43,6 +43,8 @@ from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES, Purpose
 from flagplot.fta3.play.sentences import KINDS
+from flagplot.fta3.year import orders as year_orders_of
+from flagplot.fta3.year import sheet as year_sheet
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
@@ -181,6 +183,20 @@ def rulings_after() -> Iterator[str]:
 
 def _examples(text: str) -> str:
     return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
+
+
+def year_orders() -> Iterator[str]:
+    """What a polity may order in a quarter."""
+    rules = year_orders_of.RULES
+    rows = ([f"`{verb}`", _examples(text), fta3(rules[verb])] for verb, text in year_orders_of.EXAMPLES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
+def year_entries() -> Iterator[str]:
+    """What the moderator alone enters in a quarter."""
+    rules = year_orders_of.RULES
+    rows = ([f"`{verb}`", f"`{text}`", fta3(rules.get(verb, ""))] for verb, text in year_orders_of.ENTRIES.items())
+    return table(("verb", "for instance", "rule"), rows)
 
 
 def works() -> Iterator[str]:
@@ -452,8 +468,12 @@ def _exit_code(call: ast.Call) -> str:
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
 
-# The columns of each table of each paper of Border Patrol.
+# The columns of each table of papers that have several.
 PAPERS: dict[str, Iterable[Column]] = {
+    "year-head": year_sheet.HEAD,
+    "year-polity": year_sheet.POLITIES,
+    "year-ship": year_sheet.SHIPS,
+    "year-army": year_sheet.ARMIES,
     "bp-fighters": fighter_book.COLUMNS,
     "bp-paper": paper.HEAD,
     "bp-host": paper.HOSTS,
@@ -506,6 +526,8 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
     "system-columns": lambda: _columns(starlanes.LEAF.columns),
+    "year-orders": year_orders,
+    "year-entries": year_entries,
 }
 
 
