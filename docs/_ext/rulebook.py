@@ -13,12 +13,13 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from flagplot.border_patrol.ruleset import BORDER_PATROL
 from flagplot.core.readings import Reading
 from flagplot.engine.cases import load_folder
 from flagplot.engine.ruleset import Ruleset, Standing, standings
 from flagplot.fta3.ruleset import FTA3
 
-RULESETS = {FTA3.id: FTA3}
+RULESETS = {FTA3.id: FTA3, BORDER_PATROL.id: BORDER_PATROL}
 CASES = Path(__file__).parents[2] / "tests" / "cases"
 
 

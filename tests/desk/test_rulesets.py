@@ -23,7 +23,7 @@ def test_without_a_name_all_are_chosen() -> None:
     assert [each.id for each in chosen("fta3")] == ["fta3"]
 
 
-@pytest.mark.parametrize(("id_", "mend"), [("fta", "Did you mean 'fta3'?"), ("", "Known: fta3.")])
+@pytest.mark.parametrize(("id_", "mend"), [("fta", "Did you mean 'fta3'?"), ("", f"Known: {', '.join(RULESETS)}.")])
 def test_an_unknown_one_is_refused_with_the_nearest(id_: str, mend: str) -> None:
     with pytest.raises(Refused) as caught:
         ruleset(id_)

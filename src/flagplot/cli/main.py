@@ -15,6 +15,8 @@ VERBS = {
     "demo": ("flagplot.cli.demo:demo", "Fight the example battle and print the report."),
     "battle": ("flagplot.cli.battle:battle", "Adjudicate one battle from a scenario and the sides' orders."),
     "duel": ("flagplot.cli.duel:duel", "Play a small battle decision by decision; save, go on, take back."),
+    "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
+    "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "commit": ("flagplot.cli.commit:commit", "Draw a secret and print the line to post before orders close."),
     "verify": ("flagplot.cli.verify:verify", "Fight a reported battle again and compare it line by line."),
@@ -25,6 +27,7 @@ VERBS = {
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
     "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply."),
+    "bp": ("flagplot.cli.bp:bp", "Look-ups of Border Patrol: patrol ships, carriers, crew chiefs."),
 }
 
 

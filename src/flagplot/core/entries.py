@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from flagplot.core.refusal import Fault, Faults, nearest
@@ -13,6 +14,11 @@ Value = TypeVar("Value")
 
 MOST = 10**9
 """No count of anything is higher; Python refuses to write numbers of some thousand digits."""
+
+
+FRACTION = re.compile(
+    r"(?:(?P<whole>[0-9]{1,9})(?:\s+|$))?(?:(?P<above>[0-9]{1,9})\s*/\s*(?P<below>[0-9]{1,9}))?(?<!^)"
+)
 
 
 @dataclass
@@ -77,6 +83,41 @@ class Entry:
             return value
         self._wrong_kind(key, f"a whole number from 1 to {MOST}", None)
         return None
+
+    def number(self, key: str, *, least: int = 0, most: int = MOST, default: int | None = None) -> int:
+        """A whole number between limits; one without a default is required."""
+        value = self._value(key, default is None, default if default is not None else least)
+        if type(value) is int and least <= value <= most:
+            return value
+        return self._wrong_kind(key, f"a whole number from {least} to {most}", least)
+
+    def fraction(self, key: str) -> Fraction | None:
+        """An exact amount of nothing or more: a whole number, or a text such as "5/8" or "2 5/8"; None where absent."""
+        if not self.has(key):
+            return None
+        value = self.values[key]
+        if type(value) is int and 0 <= value <= MOST:
+            return Fraction(value)
+        found = FRACTION.fullmatch(value.strip()) if isinstance(value, str) else None
+        if found and int(found["below"] or 1):
+            return int(found["whole"] or 0) + Fraction(int(found["above"] or 0), int(found["below"] or 1))
+        return self._wrong_kind(key, 'a whole number, or a fraction in quotes such as "5/8"', None)
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Yes or no, written ``true`` or ``false``."""
+        value = self._value(key, False, default)
+        return value if isinstance(value, bool) else self._wrong_kind(key, "true or false", default)
+
+    def word(self, key: str, choices: Iterable[str], *, default: str = "") -> str:
+        """One of a few words; one without a default is required."""
+        known = list(choices)
+        value = self._value(key, not default, default or known[0])
+        if isinstance(value, str) and value in known:
+            return value
+        if isinstance(value, str):
+            self.fault("unknown-word", f"'{value}' is no value of '{key}'", mend=nearest(value, known))
+            return default or known[0]
+        return self._wrong_kind(key, f"one of {', '.join(known)} in quotes", default or known[0])
 
     def fault(self, code: str, message: str, *, fault: Fault = Fault.MALFORMED, mend: str = "") -> None:
         """Add a fault at this entry."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from flagplot.core.citation import Citation
-from flagplot.core.sources import Draw
+
+if TYPE_CHECKING:  # what stands behind it loads NumPy, which most users of events do without
+    from flagplot.core.sources import Draw
 
 
 @dataclass(frozen=True)

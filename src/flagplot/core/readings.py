@@ -94,8 +94,8 @@ def _reading(entry: Entry) -> Reading:
         taken=entry.text("taken", required=False),
         rules=entry.texts("rules"),
     )
-    if reading.number and not re.fullmatch(r"R\d+[a-z]?", reading.number):
-        entry.fault("wrong-number", f"'{reading.number}' is no number of a reading", mend="Write it like R12 or R8b.")
+    if reading.number and not re.fullmatch(r"[A-Z]\d+[a-z]?", reading.number):
+        entry.fault("wrong-number", f"'{reading.number}' is no number of a reading", mend="Write it like R12 or A8b.")
     if reading.options and reading.default not in reading.options:
         mend = nearest(reading.default, reading.options)
         entry.fault("wrong-default", f"the default '{reading.default}' is not among the options", mend=mend)

@@ -15,7 +15,8 @@ from flagplot.core.citation import MARK, citations_of
 from flagplot.core.entries import Entry, read_entries
 from flagplot.core.refusal import Fault, Faults, nearest
 
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*")
+_PART = r"(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z]?[0-9]+(?:\.[0-9]+)*[A-Z]?)"
+SLUG = re.compile(rf"{_PART}(?:/{_PART})*")  # a slug of our own, or the number that a rulebook prints: V12.14
 
 
 class Status(StrEnum):
@@ -127,7 +128,8 @@ def _rule(entry: Entry) -> Rule:
     """The rule of one entry; its faults are added to the entry's."""
     id_ = entry.text("id")
     if id_ and not SLUG.fullmatch(id_):
-        entry.fault("wrong-id", f"'{id_}' is no slug", mend="Write small letters, digits, hyphens, and / for a part.")
+        mend = "Write small letters, digits, hyphens, and / for a part; or the number that is printed."
+        entry.fault("wrong-id", f"'{id_}' is no slug", mend=mend)
     if not entry.has("section"):
         entry.fault("missing-field", "the field 'section' is missing", mend='Write "" for a rule at the top.')
     word = entry.text("status", required=False)

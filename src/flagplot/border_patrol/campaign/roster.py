@@ -1,0 +1,144 @@
+"""The units and craft of a campaign's sheet, as entities of the world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
+from flagplot.border_patrol.carriers.stores import to_eighths
+from flagplot.border_patrol.craft import Kind, is_patrol_ship
+from flagplot.core.entries import Entry
+from flagplot.core.hexmap import HexMap
+from flagplot.core.refusal import Fault, nearest
+
+Fields = dict[str, Any]
+
+SUPPORT_ROLES = ("fleet-support", "other")
+MOST_OF_A_KIND = 60
+CREWS = ("ace", "good", "average", "poor")
+
+
+def read_units(entries: Iterable[Entry], board: HexMap, teams: Sequence[str], world: dict[str, Any]) -> None:
+    """Add each ``[[unit]]`` to the world; faults go to the entries."""
+    for entry in entries:
+        kind = UnitKind(entry.word("kind", UnitKind, default=UnitKind.SHIP))
+        bays, links = entry.number("bays", default=0), entry.number("links", default=0)
+        place = kind in PLACES
+        fields: Fields = {
+            "is": UNIT,
+            "team": entry.word("team", teams),
+            "kind": kind.value,
+            "hex": _hex(entry, board),
+            "standing": Standing.ACTIVE.value,
+            "supplies": entry.flag("supplies", default=place or bays + links > 0),
+            "bays": bays,
+            "links": links,
+            "tows": entry.number("tows", default=0),
+            "takes_crew": entry.flag("takes-crew", default=True),
+            "in_supply": entry.flag("in-supply", default=True),
+        }
+        if entry.has("model"):
+            fields["model"] = entry.text("model")
+        _add_stores(entry, fields)
+        _add(entry, entry.text("id"), fields, world)
+        entry.finish()
+
+
+def read_craft(
+    entries: Iterable[Entry], board: HexMap, teams: Sequence[str], phases: int, world: dict[str, Any]
+) -> None:
+    """Add each ``[[craft]]``, or so many of them, to the world; faults go to the entries.
+
+    A craft is aboard a ``host``, or out in a ``hex``. With ``count`` the ids are ``wasp-1``, ``wasp-2`` and so on.
+    """
+    room = {id_: [fields["bays"], fields["links"]] for id_, fields in world.items() if fields["is"] == UNIT}
+    for entry in entries:
+        kind = Kind(entry.word("kind", Kind))
+        team = entry.word("team", teams)
+        fields: Fields = {"is": CRAFT, "team": team, "kind": kind.value}
+        if entry.word("crew", CREWS, default="average") == "ace":
+            fields["ace"] = True
+        if entry.flag("crippled"):
+            fields["crippled"] = True
+        for key in ("model", "home"):
+            if entry.has(key):
+                fields[key] = entry.text(key)
+        value = entry.fraction("value")
+        if value is not None:
+            fields["value"] = str(value)
+        packs = entry.number("packs", default=0)
+        if packs:
+            fields["packs"] = packs
+        count = entry.number("count", least=1, most=MOST_OF_A_KIND, default=1)
+        if entry.has("host") == entry.has("hex"):
+            entry.fault("host-or-hex", "a craft is aboard a host or out in a hex", mend="Give one of 'host' and 'hex'.")
+        elif entry.has("host"):
+            _berth(entry, kind, count, fields, room, world)
+        else:
+            fields |= {"hex": _hex(entry, board), "standing": Standing.OUT.value}
+        since = entry.values.get("stranded")
+        if entry.has("stranded"):
+            if not (isinstance(since, list) and len(since) == 2 and all(type(n) is int and n > 0 for n in since)):
+                entry.fault("wrong-kind", "'stranded' is no Turn and phase", mend=f"Write [5, 3], up to {phases}.")
+            fields["since"] = since
+        id_ = entry.text("id")
+        for number in range(1, count + 1):
+            _add(entry, f"{id_}-{number}" if count > 1 else id_, dict(fields), world)
+        entry.finish()
+
+
+def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str, Any], world: dict[str, Any]) -> None:
+    """Put craft aboard their host, each where its kind belongs; a host that is not there or full is a fault."""
+    host = entry.text("host")
+    if host not in room:
+        entry.fault("unknown-unit", f"there is no unit '{host}'", fault=Fault.INCONSISTENT, mend=nearest(host, room))
+        return
+    unit = world[host]
+    if unit["team"] != fields["team"]:
+        message = f"{host} is of the Team {unit['team']}"
+        entry.fault("other-team", message, fault=Fault.INCONSISTENT, mend="A craft is aboard a unit of its Team.")
+    berth, space = (Berth.LINK, 1) if is_patrol_ship(kind) else (Berth.BAY, 2 if kind is Kind.HEAVY_FIGHTER else 1)
+    if unit["kind"] in PLACES:
+        berth, space = Berth.LANDED, 0
+    fields |= {"host": host, "berth": berth.value, "standing": Standing.ABOARD.value}
+    place = int(berth is Berth.LINK)
+    room[host][place] -= space * count
+    if room[host][place] < 0:
+        what = ("bays", "mech links")[place]
+        message = f"{host} has no room for {count} more: {-room[host][place]} {what} short"
+        entry.fault("no-room", message, fault=Fault.INCONSISTENT, mend=f"Give {host} more {what}, or the craft a host.")
+
+
+def _add_stores(entry: Entry, fields: Fields) -> None:
+    """The stores of a carrier, and the cargo and role of an auxiliary, in eighths of a box."""
+    stock, full = entry.fraction("stores"), entry.fraction("full-stores")
+    if stock is not None or full is not None:
+        capacity = to_eighths(full if full is not None else stock or 0, entry.where, entry.faults)
+        held = to_eighths(stock if stock is not None else full or 0, entry.where, entry.faults)
+        fields |= {"stock": held, "capacity": capacity, "used": 0}
+        if held > capacity:
+            entry.fault(
+                "stock-out-of-range", "the stores hold more than when they are full", mend="Mend one of the two."
+            )
+    if entry.has("role"):
+        cargo = entry.fraction("cargo")
+        fields["role"] = entry.word("role", SUPPORT_ROLES)
+        fields["cargo"] = to_eighths(cargo or 0, entry.where, entry.faults)
+
+
+def _hex(entry: Entry, board: HexMap) -> str:
+    """The field ``hex``, a label of the map."""
+    label = entry.text("hex")
+    if label and label not in board:
+        first, last = board.labels[0], board.labels[-1]
+        entry.fault("unknown-hex", f"'{label}' is no hex of the map", mend=f"The map goes from {first} to {last}.")
+    return label
+
+
+def _add(entry: Entry, id_: str, fields: Fields, world: dict[str, Any]) -> None:
+    """Add one entity; an id that is taken is a fault."""
+    if id_ in world:
+        message = f"there is a second '{id_}': a unit or craft is in two places"
+        entry.fault("double-id", message, fault=Fault.INCONSISTENT, mend="Give each its own id, once.")
+    world[id_] = fields

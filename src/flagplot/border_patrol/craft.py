@@ -1,0 +1,44 @@
+"""The kinds of craft that live aboard another unit, and what the section counts as which."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from flagplot.core.citation import carries_out
+
+
+class Kind(StrEnum):
+    """What a craft is."""
+
+    FIGHTER = "fighter"
+    HEAVY_FIGHTER = "heavy-fighter"
+    MEGA_FIGHTER = "mega-fighter"
+    REMOTE_FIGHTER = "remote-fighter"
+    SWAC = "swac"
+    MULTI_ROLE_SHUTTLE = "multi-role-shuttle"
+    ADMIN_SHUTTLE = "admin-shuttle"
+    ADVANCED_SHUTTLE = "advanced-shuttle"
+    BOMBER = "bomber"
+    PF = "pf"
+    INTERCEPTOR = "interceptor"
+    DEATHRIDER = "deathrider"
+
+
+BASE_ONLY = frozenset({Kind.BOMBER})
+"""Kinds that work from bases and planets alone (V12.02)."""
+
+PATROL_SHIPS = frozenset({Kind.PF, Kind.INTERCEPTOR, Kind.DEATHRIDER})
+FIGHTERS = frozenset(Kind) - PATROL_SHIPS
+"""Fighters in the wide sense that V12.21 gives the word for V12.21 to V12.23 alone."""
+
+
+@carries_out("bp", "V12.05")
+def is_patrol_ship(kind: Kind) -> bool:
+    """Whether the rules of fast patrol ships hold for a craft, as they do for interceptors (V12.05)."""
+    return kind in PATROL_SHIPS
+
+
+@carries_out("bp", "V12.21")
+def has_allowance(kind: Kind) -> bool:
+    """Whether a craft has a strategic allowance at all: no fighter, shuttle or bomber has one (V12.21)."""
+    return kind not in FIGHTERS
