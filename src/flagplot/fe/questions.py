@@ -1,0 +1,15 @@
+"""What a numbered case may ask of the rules: the questions of every room, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flagplot.fe import ask_index
+
+# One line for each room that answers questions.
+ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (ask_index.QUESTIONS,)
+
+QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
+    name: question for room in ROOMS for name, question in room.items()
+}
