@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -133,20 +134,22 @@ def missing() -> list[str]:
 def with_names(rulebook: Rulebook) -> Rulebook:
     """The rulebook with every number of the index that it doesn't tell of, as rules that are named only.
 
-    Numbers come in their order, each under the nearest number above it; rules that have a slug stand behind them.
+    Numbers come in their order, each under the nearest number above it, with its parts (302.4/percent) behind it; rules
+    without a number stand at the end.
     """
-    found = index()
-    numbers = {normal(id_): id_ for id_ in rulebook.rules if NUMBER.fullmatch(id_)}
-    every = sorted({*found.contents, *found.cited, *numbers}, key=_order)
+    parts: dict[str, list[Rule]] = {}
+    for rule in rulebook.rules.values():
+        parts.setdefault(normal(rule.id.partition("/")[0]), []).append(rule)
+    slugs = parts.pop("", [])
     rules: dict[str, Rule] = {}
-    for number in every:
-        over = next((numbers.get(each, each) for each in above(number) if numbers.get(each, each) in rules), "")
-        if number in numbers:
-            own = rulebook.rules[numbers[number]]
-            rules[own.id] = Rule(**{**vars(own), "section": own.section or over})
-        else:
+    for number in sorted({*index().contents, *index().cited, *parts}, key=_order):
+        over = next((each for each in above(number) if each in rules), "")
+        if number not in rulebook.rules:
             rules[number] = _named(number, over)
-    rules.update({id_: rule for id_, rule in rulebook.rules.items() if id_ not in rules})
+        for rule in parts.get(number, ()):
+            section = rule.section or (over if rule.id == number else number)
+            rules[rule.id] = replace(rule, section=section)
+    rules.update({rule.id: rule for rule in slugs})
     return Rulebook(system=rulebook.system, page=rulebook.page, rules=rules)
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flagplot.fe import ask_index
+from flagplot.fe import ask_bases, ask_combat, ask_index
 
 # One line for each room that answers questions.
-ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (ask_index.QUESTIONS,)
+ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
+    ask_index.QUESTIONS,
+    ask_combat.QUESTIONS,
+    ask_bases.QUESTIONS,
+)
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     name: question for room in ROOMS for name, question in room.items()
