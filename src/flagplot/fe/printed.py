@@ -57,7 +57,7 @@ def spans(cell: str, number: int) -> bool:
     return low <= number and (found["open"] is not None or number <= int(found["high"] or low))
 
 
-FILES = ("combat", "bases", "units", "economics")
+FILES = ("combat", "bases", "units", "economics", "production", "lists")
 """The files of charts below ``data/tables``."""
 
 
