@@ -6,9 +6,12 @@ import platform
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
+from benchmarks.engine import measure_engine
+from benchmarks.engine import table as engine_table
 from benchmarks.measures import Result, help_loads_numpy, measure
 
 CPUINFO = Path("/proc/cpuinfo")
@@ -59,15 +62,20 @@ def main() -> int:
         parser.error("--rounds: at least one")
     numpy = help_loads_numpy()
     results = measure(options.rounds)
+    claims = measure_engine(options.rounds)
     head = {"date": date.today().isoformat(), "python": platform.python_version(), "processor": processor()}
     if options.json:
         facts = {**head, "rounds": options.rounds, "help_loads_numpy": numpy, "measures": [*map(as_dict, results)]}
+        facts["engine"] = [{**asdict(claim), "holds": claim.holds} for claim in claims]
         print(json.dumps(facts, indent=1))
     else:
         print(f"{head['date']}, Python {head['python']}, {head['processor']}; medians of {options.rounds}")
         print(f"flagplot --help loads NumPy: {'YES' if numpy else 'no'}\n")
         print("\n".join(table(results)))
-    return int(numpy or not all(result.holds for result in results))
+        print()
+        print("\n".join(engine_table(claims)))
+    held = all(result.holds for result in results) and all(claim.holds for claim in claims)
+    return int(numpy or not held)
 
 
 if __name__ == "__main__":

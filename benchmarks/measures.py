@@ -4,11 +4,16 @@ A yardstick is something that every machine with Python can do. Ratios to it tra
 than seconds do.
 """
 
+import atexit
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -26,6 +31,8 @@ DICE = 16_000  # of one measurement
 VOLLEY = 16
 
 HELP_SECONDS = 0.150
+QUESTION_SECONDS = 0.200
+PHASE_SECONDS = 1.0
 BATTLE_SECONDS = 10.0
 SUPPLY_SECONDS = 1.0
 
@@ -67,6 +74,8 @@ def measures() -> Iterator[Measure]:
         limit = BATTLE_SECONDS if folder.name.startswith("40v40") else None
         yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
     yield Measure("supply of 5,000 units on 1,000 systems", _supply(), start, SUPPLY_SECONDS)
+    yield Measure("bp pf", lambda: _python("-m", "flagplot", "bp", "pf", "--ace"), start, QUESTION_SECONDS)
+    yield Measure("bp phase, 300 stranded craft and 60 carriers", _phase, start, PHASE_SECONDS)
     yield Measure("random.randint", _randint, dice=DICE)
     yield Measure("core.dice.count", _count, "random.randint", dice=DICE)
     yield Measure("core.dice.face", _face, "random.randint", dice=DICE)
@@ -126,6 +135,47 @@ def _supply() -> Callable[[], None]:
             raise AssertionError("every system is joined to the first")
 
     return run
+
+
+def border() -> str:
+    """The sheet of a border on which a phase has 300 stranded craft, 200 of them patrol ships, and 60 carriers."""
+    parts = [
+        'system = "bp"\nname = "Border"\nphases = 4\nphase = 4\n[schedule]\n2 = [2, 4]\n1 = [4]\n'
+        '[map]\ncolumns = 60\nrows = 60\noffset = "even"\n[terrain]\n'
+    ]
+    hexes = [f"{column:02}{row:02}" for column in range(1, 61) for row in range(1, 61)]
+    parts.append(f"nebula = {hexes[::7]}\nringed-giant = {hexes[3::35]}\n".replace("'", '"'))
+    for n in range(60):
+        parts.append(
+            f'[[unit]]\nid = "cv{n}"\nteam = "alliance"\nhex = "{hexes[n * 61 % 3600]}"\nbays = 12\nlinks = 2\n'
+            f'stores = "{n % 4}"\nfull-stores = "4"\nin-supply = false\n'
+            f'[[craft]]\nid = "wing{n}"\ncount = 12\nteam = "alliance"\nkind = "fighter"\nhost = "cv{n}"\n'
+        )
+    for n in range(300):
+        kind = ("pf", "interceptor", "fighter")[n % 3]
+        parts.append(
+            f'[[craft]]\nid = "lost{n}"\nteam = "alliance"\nkind = "{kind}"\ncrew = "ace"\n'
+            f'hex = "{hexes[(n * 37 + 30) % 3600]}"\nstranded = [1, 3]\n'
+        )
+    return "".join(parts)
+
+
+@cache
+def _campaign() -> tuple[Path, Iterator[int]]:
+    """A folder with a campaign of that border in it, and numbers for its copies; made once, removed at the end."""
+    home = Path(tempfile.mkdtemp(prefix="flagplot-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    (home / "sheet.toml").write_text(border(), encoding="utf-8")
+    _python("-m", "flagplot", "new", str(home / "sheet.toml"), str(home / "campaign"))
+    return home, count()
+
+
+def _phase() -> None:
+    """Resolving the next movement phase of a campaign, from its folder to the last line of the report."""
+    home, numbers = _campaign()
+    copy = home / f"copy-{next(numbers)}"
+    shutil.copytree(home / "campaign", copy)
+    _python("-m", "flagplot", "resolve", str(copy))
 
 
 def _randint() -> None:

@@ -7,30 +7,46 @@ refusals) is read from where the program itself reads it, so that the two cannot
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from flagplot.border_patrol.campaign.casting import PURPOSES as DICE
+from flagplot.border_patrol.campaign.verbs import MASTER_VERBS, TEAM_VERBS
+from flagplot.border_patrol.crew_chief import deck_log, roster
+from flagplot.border_patrol.purchases import fighter_book, paper
+from flagplot.border_patrol.questions import QUESTIONS as BORDER_PATROL_QUESTIONS
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
+from flagplot.engine.steps import Step
+from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
 from flagplot.fta3.book.fittings import Number, built_in
 from flagplot.fta3.book.hooks import HOOKS
 from flagplot.fta3.casebook import QUESTIONS
-from flagplot.fta3.papers import rulings, verbs
+from flagplot.fta3.ground import book as ground_book
+from flagplot.fta3.ground import campaign as ground_campaign
+from flagplot.fta3.ground import entries as ground_entries_of
+from flagplot.fta3.ground import log as ground_log
+from flagplot.fta3.ground import orders as ground_orders_of
+from flagplot.fta3.ground.tables import trait_rows, type_rows
+from flagplot.fta3.papers import after_rulings, afterwards, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
-from flagplot.fta3.play.purposes import PURPOSES
+from flagplot.fta3.play.purposes import PURPOSES, Purpose
 from flagplot.fta3.play.sentences import KINDS
 
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
+LISTED = ("fta3", "bp")
+"""The systems whose rules have a list of their own."""
 
 
 class LedgerDirective(SphinxDirective):
@@ -57,6 +73,8 @@ def rule(citation: Citation | None) -> str:
     """A link to a rule in the list of rules."""
     if citation is None:
         return ""
+    if citation.system not in LISTED:
+        return f"{citation.system} {citation.id}"
     return f"{{ref}}`{citation.id} <{nodes.make_id(f'{citation.system}-{citation.id}')}>`"
 
 
@@ -140,20 +158,66 @@ def orders() -> Iterator[str]:
     return table(("verb", "for instance", "rule"), rows)
 
 
+def decisions() -> Iterator[str]:
+    """The verbs of what a player decides after a battle."""
+    rows = ([f"`{verb}`", _examples(text), fta3(afterwards.RULES[verb])] for verb, text in afterwards.EXAMPLES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
 def ruling_verbs() -> Iterator[str]:
-    """The verbs of a moderator's rulings."""
-    return table(("verb", "for instance"), ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items()))
+    """The verbs of a moderator's rulings on the battle."""
+    rows = ([f"`{verb}`", f"`{text}`"] for verb, text in rulings.EXAMPLES.items() if verb not in after_rulings.EXAMPLES)
+    return table(("verb", "for instance"), rows)
+
+
+def rulings_after() -> Iterator[str]:
+    """The verbs of a moderator's rulings on the aftermath."""
+    rows = (
+        [f"`{verb}`", f"`{text}`", fta3(after_rulings.RULES[verb])] for verb, text in after_rulings.EXAMPLES.items()
+    )
+    return table(("verb", "for instance", "rule"), rows)
 
 
 def _examples(text: str) -> str:
     return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
 
 
+def works() -> Iterator[str]:
+    """What deck crews do, with its cost."""
+    rows = ([f"`{work.id}`", f"{work.halves}/2", work.help, rule(work.rule)] for work in deck_log.works().values())
+    return table(("work", "actions", "for", "rule"), rows)
+
+
 def questions() -> Iterator[str]:
-    """What a case may ask."""
+    """What a case of From the Ashes 3 may ask."""
+    return _questions(QUESTIONS)
+
+
+def border_patrol_questions() -> Iterator[str]:
+    """What a case of Border Patrol may ask."""
+    return _questions(BORDER_PATROL_QUESTIONS)
+
+
+def border_patrol_verbs() -> Iterator[str]:
+    """The orders of a movement phase of Border Patrol, those of a Team first."""
+    rows = (
+        [who, f"`{name}`", _examples(verb.example), rule(Citation("bp", verb.rule)) if verb.rule else ""]
+        for who, verbs in (("Team", TEAM_VERBS), ("master", MASTER_VERBS))
+        for name, verb in verbs.items()
+    )
+    return table(("given by", "verb", "example", "rule"), rows)
+
+
+def border_patrol_dice() -> Iterator[str]:
+    """What a movement phase of Border Patrol rolls for."""
+    rows = ([f"`{each.name}`", str(each.phase), f"d{each.sides}", rule(each.citation)] for each in DICE.values())
+    return table(("purpose", "phase", "die", "rule"), rows)
+
+
+def _questions(questions: Mapping[str, Callable[..., object]]) -> Iterator[str]:
     rows = (
         [f"`{name}`", _parameters(function), inspect.getdoc(function) or ""]
-        for name, function in sorted(QUESTIONS.items())
+        for name, function in sorted(questions.items())
     )
     return table(("question", "given", "answers"), rows)
 
@@ -170,9 +234,12 @@ def _parameters(function: Callable[..., object]) -> str:
 
 def purposes() -> Iterator[str]:
     """What dice are rolled for, with the numbers of their addresses."""
+    return _purposes(PURPOSES.values())
+
+
+def _purposes(purposes: Iterable[Purpose]) -> Iterator[str]:
     rows = (
-        [f"`{each.name}`", str(each.phase), f"d{each.sides}", each.roller, rule(each.citation)]
-        for each in PURPOSES.values()
+        [f"`{each.name}`", str(each.phase), f"d{each.sides}", each.roller, rule(each.citation)] for each in purposes
     )
     return table(("purpose", "phase", "die", "whose number the address holds", "rule"), rows)
 
@@ -204,10 +271,90 @@ def events_before() -> Iterator[str]:
     return table(("kind", "facts", "rule"), rows)
 
 
+def events_after() -> Iterator[str]:
+    """Every kind of event after the battle."""
+    rows = (
+        [f"`{name}`", ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)), ", ".join(map(fta3, kind.rules))]
+        for name, kind in AFTER.items()
+    )
+    return table(("kind", "facts", "rules"), rows)
+
+
 def steps() -> Iterator[str]:
     """The sequence of play of a fleet battle."""
-    rows = ([step.name, step.decides, ", ".join(map(rule, step.citations))] for step in SEQUENCE.values())
+    return _steps(SEQUENCE.values())
+
+
+def ground_steps() -> Iterator[str]:
+    """The sequence of play of a quarter of a ground war."""
+    return _steps(ground_campaign.SEQUENCE.values())
+
+
+def _steps(steps: Iterable[Step]) -> Iterator[str]:
+    rows = ([step.name, step.decides, ", ".join(map(rule, step.citations))] for step in steps)
     return table(("step", "what is decided before it", "rules"), rows)
+
+
+def ground_columns() -> Iterator[str]:
+    """The columns of a ground book."""
+    return _columns(ground_book.COLUMNS)
+
+
+def ground_types() -> Iterator[str]:
+    """The types of ground units."""
+    rows = (
+        [
+            f"`{row['name']}`",
+            " / ".join(map(str, row["cost"])),
+            " / ".join(map(str, row["di"])),
+            *(str(row[stat]) for stat in ("quality", "mobility", "firepower", "morale")),
+            ", ".join(f"`{trait}`" for trait in row["traits"]),
+            fta3(row["rule"]),
+        ]
+        for row in type_rows().values()
+    )
+    return table(("type", "$", "DI", "quality", "mobility", "firepower", "morale", "traits", "rule"), rows)
+
+
+def ground_traits() -> Iterator[str]:
+    """The traits of ground units."""
+    only = {"inherent": "comes with its type alone", "revenant": "with the polity trait `revenant`", "": ""}
+    rows = ([f"`{row['name']}`", only[row.get("only", "")], fta3(row["rule"])] for row in trait_rows().values())
+    return table(("trait", "only", "rule"), rows)
+
+
+def ground_orders() -> Iterator[str]:
+    """The verbs of orders for a ground war."""
+    examples, rules = ground_orders_of.EXAMPLES, ground_orders_of.RULES
+    rows = ([f"`{verb}`", _examples(text), fta3(rules.get(verb, ""))] for verb, text in examples.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
+def ground_entries() -> Iterator[str]:
+    """The verbs of a moderator's entries in a ground war."""
+    rows = (
+        [f"`{verb}`", ", ".join(f"`{each}`" for each in text.split("; or: "))]
+        for verb, text in ground_entries_of.EXAMPLES.items()
+    )
+    return table(("verb", "for instance"), rows)
+
+
+def ground_events() -> Iterator[str]:
+    """Every kind of event of a ground war."""
+    rows = (
+        [
+            f"`{name}`",
+            ", ".join(f"`{fact}`" for fact in ("side", *kind.facts)),
+            ", ".join(map(fta3, kind.rules)) or "that of what is left to the moderator",
+        ]
+        for name, kind in ground_log.KINDS.items()
+    )
+    return table(("kind", "facts", "rules"), rows)
+
+
+def ground_purposes() -> Iterator[str]:
+    """What dice are rolled for in a ground war, with the numbers of their addresses."""
+    return _purposes(ground_log.PURPOSES.values())
 
 
 CODE = re.compile(r"[a-z0-9…]+(-[a-z0-9…]+)*")
@@ -304,12 +451,46 @@ def _exit_code(call: ast.Call) -> str:
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
 
+# The columns of each table of each paper of Border Patrol.
+PAPERS: dict[str, Iterable[Column]] = {
+    "bp-fighters": fighter_book.COLUMNS,
+    "bp-paper": paper.HEAD,
+    "bp-host": paper.HOSTS,
+    "bp-purchase": paper.PURCHASES,
+    "bp-patrol": paper.PATROLS,
+    "bp-captured": paper.CAPTURED,
+    "bp-transfer": paper.TRANSFERS,
+    "bp-unit": roster.UNITS,
+    "bp-officer": roster.OFFICERS,
+    "bp-log": deck_log.HEAD,
+    "bp-action": deck_log.ACTIONS,
+    "bp-killed": deck_log.KILLED,
+    "bp-destroyed": deck_log.DESTROYED,
+    "bp-conversion": deck_log.CONVERSIONS,
+    "bp-readying": deck_log.READYINGS,
+}
+
 LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
+    **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
+    "bp-dice": border_patrol_dice,
+    "bp-questions": border_patrol_questions,
+    "bp-verbs": border_patrol_verbs,
+    "bp-works": works,
     "columns": columns,
+    "decisions": decisions,
     "events": events,
+    "events-after": events_after,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
     "fittings": fittings,
+    "ground-columns": ground_columns,
+    "ground-entries": ground_entries,
+    "ground-events": ground_events,
+    "ground-orders": ground_orders,
+    "ground-purposes": ground_purposes,
+    "ground-steps": ground_steps,
+    "ground-traits": ground_traits,
+    "ground-types": ground_types,
     "head": head,
     "hooks": hooks,
     "orders": orders,
@@ -318,6 +499,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "questions": questions,
     "refusals": refusals,
     "rulings": ruling_verbs,
+    "rulings-after": rulings_after,
     "steps": steps,
 }
 

@@ -213,3 +213,9 @@ def flagplot() -> Callable[..., Result]:
         return answer
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_built_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that takes long has the compiled engine built by another process; no test waits for that."""
+    monkeypatch.setattr("flagplot.desk.odds._build", lambda notice: None)

@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_written_whole_is_not_written(
 
     (files / "report").write_text("old", encoding="utf-8")
     before = names(files)
-    monkeypatch.setattr(f"flagplot.cli.options.os.{moment}", full)
+    monkeypatch.setattr(f"flagplot.core.textfile.os.{moment}", full)
     answer = flagplot(*FIGHT, "--out", "report")
     monkeypatch.undo()
     assert (answer.exit_code, answer.stdout) == (2, "")
@@ -246,7 +246,10 @@ def test_a_book_that_is_not_there_makes_no_ship_unknown(files: Path, flagplot: R
     [
         (("battle",), "Missing argument"),
         ((*FIGHT, "--width", "39"), "39"),
-        ((*FIGHT, "--format", "html"), "html"),
+        ((*FIGHT, "--format", "odt"), "odt"),
+        ((*FIGHT, "--format", "pdf"), "--out"),
+        ((*FIGHT, "--post-length", "5000"), "for posts"),
+        ((*FIGHT, "--format", "xenforo", "--post-length", "999"), "999"),
         ((*FIGHT, "--again", "report"), "leave --secret out"),
         ((*FIGHT, "--seed", "1"), "--seed"),
     ],

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
+
+from flagplot.cli.main import main
 
 Run = Callable[..., Result]
 
@@ -135,3 +137,16 @@ def test_bad_usage(files: Path, flagplot: Run, arguments: tuple[str, ...], told:
 def test_rules_that_conflict(files: Path, flagplot: Run) -> None:
     edit(files / "scenario.toml", "rounds = 2", 'readings = {"fdc-capacity" = "some"}')
     assert flagplot("check", "scenario.toml").exit_code == 4
+
+
+def test_a_design_is_held_against_the_book(tmp_path) -> None:
+    path = tmp_path / "design.toml"
+    path.write_text('[[design]]\nname = "Hood class"\nhull = "CA"\ntl = 4\nmodules = ["cloak"]\nprototype = true\n')
+    result = CliRunner().invoke(main, ["check", "--design", str(path)])
+    assert result.exit_code == 0
+    assert "$275 ($175 and $100 for the prototype)" in result.output
+    answer = CliRunner().invoke(main, ["check", "--design", str(path), "--json"])
+    assert json.loads(answer.output)[0]["hp"] == 114
+    path.write_text('[[design]]\nname = "Hood class"\nhull = "CZ"\n')
+    assert CliRunner().invoke(main, ["check", "--design", str(path)]).exit_code == 1
+    assert CliRunner().invoke(main, ["check", "--design", str(path), "--fleet", str(path)]).exit_code == 2

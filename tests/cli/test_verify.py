@@ -71,6 +71,10 @@ def test_a_changed_byte_is_named_by_its_line_or_refused(files: Path, flagplot: R
             continue  # another line end is the same line end
         (files / "report").write_bytes(changed)
         answer = flagplot("verify", "report")
+        if answer.stdout.startswith("report: behind quote marks and blanks every line"):
+            assert form != "json"
+            assert {data[place], new} <= set(b" \t\n\r>|"), "only what a quotation puts in"
+            continue
         assert answer.exit_code in (3, 4), (place, new)
         if answer.stdout:
             line = line_of(data, changed.replace(b"\r", b"\n"))

@@ -1,5 +1,7 @@
 """Entries of a TOML file and the places of their faults."""
 
+from fractions import Fraction
+
 import pytest
 
 from flagplot.core.entries import Entry, read_entries
@@ -112,3 +114,56 @@ def test_a_text_that_is_not_closed_on_its_line_is_told_how_several_lines_are_wri
     faults = Faults()
     read_entries("[[thing]]\nid = \n", "thing", "things.toml", faults)
     assert '"""' not in faults.found[0].mend
+
+
+FIELDS = """
+[[thing]]
+zero = 0
+many = 7
+yes = true
+word = "red"
+whole = 3
+part = "5/8"
+mixed = "2 5/8"
+"""
+
+
+def test_numbers_flags_words_and_fractions() -> None:
+    _, (entry,), faults = read(FIELDS)
+    assert (entry.number("zero"), entry.number("many", most=7), entry.number("none", default=4)) == (0, 7, 4)
+    assert (entry.flag("yes"), entry.flag("no"), entry.flag("maybe", default=True)) == (True, False, True)
+    assert entry.word("word", ("red", "blue")) == "red"
+    assert entry.word("other", ("red", "blue"), default="blue") == "blue"
+    assert entry.fraction("whole") == 3
+    assert entry.fraction("part") == Fraction(5, 8)
+    assert entry.fraction("mixed") == Fraction(21, 8)
+    assert entry.fraction("none") is None
+    assert faults.found == []
+
+
+@pytest.mark.parametrize("value", ["-1", "8", "1.5", "true", '"7"'])
+def test_what_is_no_number_within_its_limits(value: str) -> None:
+    _, (entry,), faults = read(f"[[thing]]\nn = {value}\n")
+    assert entry.number("n", least=1, most=7) == 1
+    assert codes(faults) == ["wrong-kind"]
+
+
+@pytest.mark.parametrize("value", ["-1", "0.5", '"1/0"', '"-1/2"', '""', '"1 2"', '"½"', "true", '"1/2/3"', '"x"'])
+def test_what_is_no_fraction(value: str) -> None:
+    _, (entry,), faults = read(f"[[thing]]\nn = {value}\n")
+    assert entry.fraction("n") is None
+    assert codes(faults) == ["wrong-kind"]
+
+
+def test_a_required_number_or_word_that_is_missing() -> None:
+    _, (entry,), faults = read("[[thing]]\n")
+    assert (entry.number("n"), entry.word("w", ("red", "blue"))) == (0, "red")
+    assert codes(faults) == ["missing-field", "missing-field"]
+
+
+@pytest.mark.parametrize(("value", "code"), [('"rde"', "unknown-word"), ("3", "wrong-kind")])
+def test_what_is_none_of_the_words(value: str, code: str) -> None:
+    _, (entry,), faults = read(f"[[thing]]\nw = {value}\nf = 1\n")
+    assert entry.word("w", ("red", "blue")) == "red"
+    assert entry.flag("f") is False
+    assert codes(faults) == [code, "wrong-kind"]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagplot.core.refusal import Fault, Faults, Refused
-from flagplot.core.textfile import LIMIT, REPORT_LIMIT, check_text, read_file
+from flagplot.core.textfile import LIMIT, REPORT_LIMIT, check_text, read_file, write_whole
 
 
 def refused(data: str | bytes) -> str:
@@ -111,3 +111,17 @@ def test_anything_is_either_text_or_one_refusal(data: str | bytes) -> None:
     if text is not None:
         assert "\r" not in text
         assert "\0" not in text
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    write_whole(tmp_path / "a.txt", "Zoë\n")
+    write_whole(tmp_path / "b.png", b"\x89PNG\r\n")
+    assert (tmp_path / "a.txt").read_bytes() == "Zoë\n".encode()
+    assert (tmp_path / "b.png").read_bytes() == b"\x89PNG\r\n"
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(tmp_path / "a.txt", "\ud800")
+    with pytest.raises(OSError, match="nowhere") as failed:
+        write_whole(tmp_path / "nowhere" / "c.txt", "text")
+    assert failed.value.filename == str(tmp_path / "nowhere" / "c.txt")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.txt", "b.png"}
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "Zoë\n"

@@ -16,7 +16,7 @@ from flagplot.desk.explain import as_dict, explanation, find_event
 from flagplot.desk.verify import verify
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "reference" / "verifier.py"
-FORMS = ("text", "markdown", "json")
+FORMS = ("text", "markdown", "json", "xenforo", "discord", "html")
 SECRET = bytes(range(32))
 
 BOOK = """\

@@ -18,7 +18,7 @@ DICE = "flagplot.core.dice"
 DECLARATIONS = {"flagplot.core.citation", "flagplot.engine.marks"}  # run while modules load, never in a battle
 LIBRARIES = {"numpy", "typing", "collections", "collections.abc", "__future__"}
 BUILDERS = {"grid", "scratch"}  # make a worker's arrays before a battle; never called inside one
-MARKS = {"merge", "carries_out"}
+MARKS = {"merge", "embed", "carries_out"}
 CONVERSIONS = {"int64", "uint64"}  # all that a phase may ask of numpy
 BUILT_IN = {"range", "min", "max", "abs", "len", "int"}
 

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from flagplot.formats.compare import Difference, first_difference
+from flagplot.formats.compare import Difference, first_difference, unquoted
 from flagplot.formats.machine import BEGIN, END, encode
 
 VALUE = {"ships": ["alice/hood", "bob/swift"] * 50, "round": 3}
@@ -76,3 +76,15 @@ def test_a_blank_within_the_block_makes_a_difference() -> None:
     difference = first_difference("\n".join(lines), REPORT)
     assert difference is not None
     assert difference.line == row
+
+
+@pytest.mark.parametrize("before", ["", "> ", ">> ", "| ", "\u00a0", "\t"])
+@pytest.mark.parametrize("behind", ["", "  ", "\u00a0", "\r"])
+def test_a_quotation_is_taken_off(before: str, behind: str) -> None:
+    quoted = "\n\n".join(f"{before}{line}{behind}" for line in REPORT.split("\n"))
+    assert unquoted(quoted) == unquoted(REPORT)
+
+
+@pytest.mark.parametrize("other", ["Hood  fires.", "Hoodfires.", "Hood\nfires.", "Hood > fires."])
+def test_what_stands_within_a_line_is_no_quotation(other: str) -> None:
+    assert unquoted(REPORT.replace("Hood fires.", other)) != unquoted(REPORT)

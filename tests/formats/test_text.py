@@ -240,6 +240,26 @@ def test_a_table_loses_no_letter(table: Table, width: int) -> None:
         assert text.count(letter) >= letters.count(letter)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_width_is_kept_and_loses_no_letter(width: int) -> None:
+    table = Table(
+        "Told",
+        (Column("Ship"), Column("Order"), *(Column(f"R{n}", "right") for n in range(9))),
+        (("Hood", "target the cruisers first and then whatever is left of them", *map(str, range(100, 1000, 100))),),
+    )
+    nodes = (
+        Text("Red came by the lane. " * 9, (HIT,)),
+        table,
+        Roll(3, "to hit", "Hood", 20, (3, 15) * 20, 12, HIT, "0"),
+    )
+    lines = written(*nodes, width=width)
+    assert all(len(line) <= width for line in lines)
+    letters = "".join("".join(lines).split())
+    assert letters.count("Redcamebythelane.") == 9
+    assert letters.count("315*") == 20
+    assert all(str(number) in letters for number in range(100, 1000, 100))
+
+
 def test_thousands_of_columns_find_their_places_at_once() -> None:
     """A battle of four thousand rounds has a table as wide."""
     columns = (Column("Ship"), *(Column(f"R{number}", "right") for number in range(4000)))

@@ -17,6 +17,10 @@ BUILT = {
     "cloak-against-cloak": ("R31b", "once", {"once", "twice"}),
     "who-joins": ("", "join", {"join", "stay-out"}),
     "territory-base": ("R51", "supply-base", {"supply-base", "either"}),
+    "sale-tech-level": ("", "flat", {"flat", "by-level"}),
+    "breakthrough": ("R38", "named", {"named", "victor"}),
+    "interdiction-sign": ("R41", "plus", {"plus", "minus"}),
+    "boarding-rules": ("R49", "off", {"off", "on"}),
 }
 
 OURS = {
@@ -31,6 +35,23 @@ OURS = {
     "who-protects",
     "who-joins",
     "fighters-of-elements",
+    "sale-tech-level",
+    "allied-hangars",
+    "surplus-fighters",
+    "who-pursues",
+    "boarding-party",
+    "failed-pursuit",
+    "who-has-hulks",
+    "equipment-rows",
+    "fixed-flight",
+    "low-flight",
+    "casualty-roll",
+    "gto-cover",
+    "bombardment-rounds",
+    "exhaustion-length",
+    "traits-of-a-phase",
+    "trait-copies",
+    "transports-listed",
 }
 
 

@@ -4,6 +4,8 @@
 is one thing, a changed die, hit or HP means that old battles are no longer what they were.
 """
 
+import runpy
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,10 +26,18 @@ def example(name: str) -> str:
     return adjudicate(papers).write()
 
 
+def border_patrol() -> str:
+    """The reports of the campaign of Border Patrol, phase by phase."""
+    whole: Callable[[Path], str] = runpy.run_path(str(HERE / "border_patrol.py"))["whole"]
+    with tempfile.TemporaryDirectory() as folder:
+        return whole(Path(folder) / "campaign")
+
+
 REPORTS: dict[str, Callable[[], str]] = {
     "demo": lambda: demo().write(),
     "10v10": lambda: example("10v10"),
     "40v40-everything": lambda: example("40v40-everything"),
+    "border-patrol": border_patrol,
 }
 
 

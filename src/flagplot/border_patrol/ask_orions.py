@@ -9,7 +9,8 @@ from typing import Any
 from flagplot.border_patrol.options import options
 from flagplot.border_patrol.orions.buying import equipment_included, needs_alteration
 from flagplot.border_patrol.orions.captures import is_replaced, most_transferred
-from flagplot.border_patrol.orions.sources import Share, check_share, coalition_cap, is_for_sale, most_bought, share_of
+from flagplot.border_patrol.orions.share import Share, check_share, coalition_cap, most_bought, share_of
+from flagplot.border_patrol.orions.sources import is_for_sale
 from flagplot.border_patrol.purchases.check import Receipt, check_paper
 from flagplot.border_patrol.purchases.fighter_book import FighterBook, Model, User
 from flagplot.border_patrol.purchases.orders import (

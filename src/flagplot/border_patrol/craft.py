@@ -32,6 +32,11 @@ FIGHTERS = frozenset(Kind) - PATROL_SHIPS
 """Fighters in the wide sense that V12.21 gives the word for V12.21 to V12.23 alone."""
 
 
+def bays_of(kind: Kind) -> int:
+    """The bays that a fighter fills: two, for a heavy one (J10)."""
+    return 2 if kind is Kind.HEAVY_FIGHTER else 1
+
+
 @carries_out("bp", "V12.05")
 def is_patrol_ship(kind: Kind) -> bool:
     """Whether the rules of fast patrol ships hold for a craft, as they do for interceptors (V12.05)."""

@@ -17,6 +17,13 @@ from flagplot.cli.options import json_option, report_options
     metavar="FILE",
     help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
 )
+@click.option(
+    "--aftermath",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What a player decided once the battle was over: a file or a pasted post. Repeat it for each.",
+)
 @click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret that was promised.")
 @click.option(
     "--again",
@@ -24,15 +31,19 @@ from flagplot.cli.options import json_option, report_options
     metavar="REPORT",
     help="Fight corrected papers with the dice of this report; tell what changed, ship by ship.",
 )
+@click.option("--hold-back", is_flag=True, help="Leave secret and machine block out until the aftermath is settled.")
 @report_options
 @json_option
 def battle(
     scenario: Path,
     orders: tuple[Path, ...],
+    aftermath: tuple[Path, ...],
     secret: Path | None,
     again: Path | None,
+    hold_back: bool,
     form: str,
-    width: int,
+    width: int | None,
+    length: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -40,9 +51,15 @@ def battle(
 
     Who sends no orders fights by the plan 'defend', and the report says so. Without --secret the report is headed
     "uncommitted dice": they follow from the orders alone, so whoever has these could have known them.
+
+    The aftermath is settled as far as rulings in the scenario and --aftermath have decided it; the dice of the battle
+    stay as they are. Players who are still to decide must not know the secret, which foretells their dice: --hold-back
+    leaves it out of a first report.
     """
     if secret is not None and again is not None:
         raise click.UsageError("--again takes its dice from the report: leave --secret out.")
+    if hold_back and secret is None:
+        raise click.UsageError("--hold-back keeps a secret: give it with --secret.")
 
     from flagplot.cli.options import put
     from flagplot.core.commitment import read_secret
@@ -52,7 +69,7 @@ def battle(
     from flagplot.desk.verify import read_earlier
 
     faults = Faults()
-    papers = read_papers(scenario, orders, faults)
+    papers = read_papers(scenario, orders, faults, aftermath)
     promised = read_secret(secret, faults) if secret is not None else None
     earlier = None
     if again is not None:
@@ -61,4 +78,4 @@ def battle(
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
     verdict = adjudicate(papers, promised, faults) if earlier is None else correct(papers, earlier, faults)
-    put(verdict, "json" if as_json else form, width, out)
+    put(verdict, "json" if as_json else form, width, out, length, held_back=hold_back)

@@ -10,9 +10,12 @@ VERBS = {
     "stores": ("flagplot.cli.bp_stores:stores", "How long a carrier's stores last out of supply."),
     "cap": ("flagplot.cli.bp_cap:cap", "How many Coalition fighters the Orion Pirates may have."),
     "chief": ("flagplot.cli.bp_chief:chief", "What a crew chief brings at his rating."),
+    "wall": ("flagplot.cli.bp_wall:wall", "Tables to print for the wall."),
     "cards": ("flagplot.cli.bp_cards:cards", "The crew chief's card of every unit of a roster."),
     "deck-log": ("flagplot.cli.bp_deck_log:deck_log", "Audit a log of deck crew actions."),
     "fighters": ("flagplot.cli.bp_fighters:fighters", "Read a fighter book; tell every fault by its cell."),
+    "dice": ("flagplot.cli.bp_dice:dice", "Lay the dice of a phase of a campaign open."),
+    "enter": ("flagplot.cli.bp_enter:enter", "Enter a purchase paper into a campaign."),
     "purchase": ("flagplot.cli.bp_purchase:purchase", "Check a purchase paper against a fighter book."),
 }
 

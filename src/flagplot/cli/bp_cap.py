@@ -18,6 +18,6 @@ def cap(total: int, coalition: int, alliance_bought: int, readings: dict[str, st
     """Say how many of TOTAL fighters of the Orion Pirates may be of Coalition make (V12.54), and how many more they may
     buy.
     """
-    from flagplot.desk.bp_questions import cap as ask
+    from flagplot.desk.bp_cap import cap as ask
 
     put(ask(total, coalition, alliance_bought, readings), as_json=as_json)

@@ -49,7 +49,7 @@ def chief(
     """Show all that a deck crew chief brings to his unit (V12.44 to V12.49)."""
     from flagplot.border_patrol.crew_chief.card import Unit
     from flagplot.border_patrol.crew_chief.chief import Quality
-    from flagplot.desk.bp_questions import cards
+    from flagplot.desk.bp_chief import cards
 
     unit = Unit(
         id="chief",

@@ -13,6 +13,6 @@ def deck_log(log: str, as_json: bool) -> None:
     """Audit LOG, a TOML file of deck crew actions with their first and last impulses (-: standard input): times, crews,
     boxes, extra actions, conversions. An opponent can do the same.
     """
-    from flagplot.desk.bp_papers import deck_log as audit
+    from flagplot.desk.bp_deck_log import deck_log as audit
 
     put(audit(paper_at(log)), as_json=as_json)

@@ -13,6 +13,6 @@ def fighters(book: str, as_json: bool) -> None:
     """Read BOOK, the campaign's fighter models as CSV or TOML, and show them with their prices; every fault is told by
     its cell.
     """
-    from flagplot.desk.bp_papers import fighters as read
+    from flagplot.desk.bp_purchase import fighters as read
 
     put(read(paper_at(book)), as_json=as_json)

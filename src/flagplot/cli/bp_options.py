@@ -6,7 +6,7 @@ import click
 
 if TYPE_CHECKING:
     from flagplot.core.papers import Paper
-    from flagplot.desk.bp_questions import Answer
+    from flagplot.desk.bp_answer import Answer
 
 
 def read_pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -2,23 +2,10 @@
 
 import click
 
+from flagplot.border_patrol.terrain import Terrain
 from flagplot.cli.options import json_option
 
-TERRAINS = (
-    "empty-space",
-    "ringed-giant",
-    "asteroids",
-    "nebula",
-    "dust-cloud",
-    "ion-storm",
-    "radiation-zone",
-    "heat-zone",
-    "gas-giant",
-    "pulsar",
-    "variable-star",
-    "black-hole",
-    "other",
-)
+TERRAINS = [terrain.value for terrain in Terrain]
 
 
 @click.command()
@@ -31,7 +18,6 @@ TERRAINS = (
 def pf(ace: bool, crippled: bool, interceptor: bool, terrain: str, checks: int, as_json: bool) -> None:
     """Tell what is added to the die of a life-support check, which faces are survived, and the chance (V12.14)."""
     from flagplot.border_patrol.craft import Kind
-    from flagplot.border_patrol.terrain import Terrain
     from flagplot.core.canonical import canonical_json
     from flagplot.desk.bp_stranded import check
     from flagplot.formats.writers import write

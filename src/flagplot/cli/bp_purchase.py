@@ -14,6 +14,6 @@ def purchase(paper: str, book: str, as_json: bool) -> None:
     """Check PAPER, a TOML file of one Team's purchases and captures (-: standard input), by V12.24 and V12.52 to
     V12.57: every fault at once, or a receipt with prices.
     """
-    from flagplot.desk.bp_papers import purchase as check
+    from flagplot.desk.bp_purchase import purchase as check
 
     put(check(paper_at(paper), paper_at(book)), as_json=as_json)

@@ -14,7 +14,7 @@ from flagplot.cli.options import json_option, report_options
 )
 @report_options
 @json_option
-def demo(files: Path | None, form: str, width: int, out: Path | None, as_json: bool) -> None:
+def demo(files: Path | None, form: str, width: int | None, length: int | None, out: Path | None, as_json: bool) -> None:
     """Fight the page's example fleet against its equal and print the report."""
     from flagplot.cli.options import put
     from flagplot.desk import demo as example
@@ -23,4 +23,4 @@ def demo(files: Path | None, form: str, width: int, out: Path | None, as_json: b
         written = [str(path) for path in example.write_files(files)]
         click.echo(json.dumps(written) if as_json else "\n".join(written))
         return
-    put(example.demo(), "json" if as_json else form, width, out)
+    put(example.demo(), "json" if as_json else form, width, out, length)

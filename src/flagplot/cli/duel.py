@@ -50,7 +50,8 @@ def duel(
     answers: Path | None,
     by_orders: tuple[str, ...],
     form: str,
-    width: int,
+    width: int | None,
+    length: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -79,13 +80,13 @@ def duel(
         return
     _play(table, answers)
     if table.duel.next_decision() is None:
-        put(table.verdict(), "json" if as_json else form, width, out)
+        put(table.verdict(), "json" if as_json else form, width, out, length)
 
 
 def _play(table: Table, answers: Path | None) -> None:
     """Ask until the duel is over or the player has had enough."""
-    from flagplot.cli.options import write_whole
     from flagplot.core.refusal import Refused
+    from flagplot.core.textfile import write_whole
 
     table.duel.next_decision()
     events = table.duel.events()

@@ -4,7 +4,10 @@ import click
 
 from flagplot.cli.main import Verbs
 
-VERBS = {"supply": ("flagplot.cli.fta3_supply:supply", "What a deployment burns, and which base would pay.")}
+VERBS = {
+    "supply": ("flagplot.cli.fta3_supply:supply", "What a deployment burns, and which base would pay."),
+    "repair": ("flagplot.cli.fta3_repair:repair", "What a repair costs and takes, and where it may be done."),
+}
 
 
 class LookUps(Verbs):

@@ -1,14 +1,15 @@
 """Options that several verbs share."""
 
-import os
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from flagplot.formats.writers import FORMATS
+
 if TYPE_CHECKING:
+    from flagplot.core.report import Report
     from flagplot.desk.battle import Verdict
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -34,47 +35,79 @@ def _remember(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
 
 
 def report_options(function: Function) -> Function:
-    """Add ``--format`` (``form``), ``--width`` and ``--out`` for verbs that write a report."""
+    """Add ``--format`` (``form``), ``--width``, ``--post-length`` (``length``) and ``--out`` for writers of reports."""
     for option in (
         click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."),
         click.option(
-            "--width", type=click.IntRange(40, 120), default=100, show_default=True, help="Columns of a text report."
+            "--post-length",
+            "length",
+            type=click.IntRange(min=1000),
+            metavar="N",
+            help="The most characters of a post, if not those that such a board has by default.",
         ),
         click.option(
-            "--format",
-            "form",
-            type=click.Choice(["text", "markdown", "json"]),
-            default="text",
-            show_default=True,
-            help="How the report is written.",
+            "--width",
+            type=click.IntRange(40, 120),
+            help="Columns of a text report (100) or of a post's aligned tables (80; 60 on Discord).",
+        ),
+        click.option(
+            "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How it is written."
         ),
     ):
         function = option(function)
     return function
 
 
-def put(verdict: "Verdict", form: str, width: int, out: Path | None) -> None:
-    """Print a report, or write it whole to a file."""
-    text = verdict.write(cast(Any, form), width)
+def put(
+    verdict: "Verdict",
+    form: str,
+    width: int | None,
+    out: Path | None,
+    length: int | None = None,
+    *,
+    held_back: bool = False,
+) -> None:
+    """Print a report, or write it whole to a file; a PDF needs one."""
+    _check_form(form, out, length)
+    if form == "pdf":
+        _put(verdict.write_pdf(held_back=held_back), verdict.headline, out)
+    else:
+        _put(verdict.write(cast(Any, form), width, length, held_back=held_back), verdict.headline, out)
+
+
+def put_report(
+    report: "Report",
+    facts: Mapping[str, Any],
+    form: str,
+    width: int | None,
+    out: Path | None,
+    length: int | None = None,
+) -> None:
+    """Print any other report, or write it to a file; ``facts`` stand in JSON alone."""
+    from flagplot.formats.pages.pdf import write_pdf
+    from flagplot.formats.writers import write
+
+    _check_form(form, out, length)
+    if form == "pdf":
+        _put(write_pdf(report), report.title, out)
+    else:
+        _put(write(report, cast(Any, form), width=width, length=length, facts=facts), report.title, out)
+
+
+def _check_form(form: str, out: Path | None, length: int | None) -> None:
+    from flagplot.formats.writers import BOARDS
+
+    if length is not None and form not in BOARDS:
+        raise click.UsageError(f"--post-length is for posts: {', '.join(BOARDS)}.")
+    if form == "pdf" and out is None:
+        raise click.UsageError("A PDF is no text: name a file with --out.")
+
+
+def _put(data: str | bytes, headline: str, out: Path | None) -> None:
     if out is None:
-        click.echo(text, nl=False)
+        click.echo(data, nl=False)
         return
-    write_whole(out, text)
-    click.echo(f"{out}: {verdict.headline}", err=True)
+    from flagplot.core.textfile import write_whole
 
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file under another name first and then swap it in, so that no half of it is ever there."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.chmod(name, 0o644)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        error.filename = str(path)  # the name that the user knows
-        raise
+    write_whole(out, data)
+    click.echo(f"{out}: {headline}", err=True)

@@ -10,7 +10,11 @@ from flagplot.cli.options import json_option
 @click.command()
 @click.argument("report", type=click.Path(path_type=Path))
 @click.option(
-    "--round", "round_", type=click.IntRange(min=0), metavar="N", help="Only this round; 0 is before the first."
+    "--round",
+    "round_",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Only this round; 0 is before the first, and the aftermath.",
 )
 @click.option("--engagement", type=click.IntRange(min=1), metavar="N", help="Only this one, where there were several.")
 @click.option("--dice", is_flag=True, help="Tell every die, too.")

@@ -38,6 +38,7 @@ WIDE_FRACTION_DICE = 4
 WIDE_BITS = 56
 WIDE_MASK = (1 << WIDE_BITS) - 1
 NARROW_SIDES = 20
+NATURAL_BAR = 19 << BITS
 
 MAX_ROUND = (1 << 12) - 1
 MAX_DICE = BLOCK_DICE << 12
@@ -108,15 +109,21 @@ def philox(
 
 def block(dice: Dice, phase: int, number: int, side: int, roller: int) -> tuple[int, int]:
     """The two 58-bit fractions of block ``number`` of an address."""
+    # The masks change nothing. They tell a compiler that each word has 32 bits, whose product is cheap.
     x0, x1, x2, x3 = philox(
-        np.uint64(phase << 24 | dice.round << 12 | number),
-        np.uint64(side << 31 | roller),
+        np.uint64((phase << 24 | dice.round << 12 | number) & 0xFFFFFFFF),
+        np.uint64((side << 31 | roller) & 0xFFFFFFFF),
         np.uint64(dice.sample & 0xFFFFFFFF),
-        np.uint64(dice.sample >> 32),
-        np.uint64(dice.key_low),
-        np.uint64(dice.key_high),
+        np.uint64(dice.sample >> 32 & 0xFFFFFFFF),
+        np.uint64(dice.key_low & 0xFFFFFFFF),
+        np.uint64(dice.key_high & 0xFFFFFFFF),
     )
     return np.int64((x1 << HALF | x0) >> SPARE), np.int64((x3 << HALF | x2) >> SPARE)  # type: ignore[return-value]
+
+
+def bar(need: int) -> int:
+    """What ``fraction * sides`` has to reach for the die to show ``need``."""
+    return (need - 1) << BITS
 
 
 def face(dice: Dice, phase: int, side: int, roller: int, number: int, sides: int) -> int:

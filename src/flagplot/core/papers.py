@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flagplot.core.refusal import Faults
-from flagplot.core.textfile import read_file, source_name
+from flagplot.core.textfile import LIMIT, read_file, source_name
 
 
 @dataclass(frozen=True)
@@ -17,9 +17,9 @@ class Paper:
     text: str
 
 
-def read_paper(path: Path | str, faults: Faults) -> Paper | None:
+def read_paper(path: Path | str, faults: Faults, limit: int = LIMIT) -> Paper | None:
     """The file at ``path``, named by its last part so that no report tells where it lay; None and a fault otherwise."""
-    text = read_file(path, faults)
+    text = read_file(path, faults, limit)
     # A file's name may hold bytes that are no text; a report is one.
     name = Path(source_name(path)).name.encode(errors="replace").decode()
     return None if text is None else Paper(name, text)

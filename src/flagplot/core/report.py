@@ -106,19 +106,24 @@ class Block:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it."""
+    """A heading and what stands under it; a ``folded`` one is detail, which a board may hide until it is asked for."""
 
     title: str
     children: tuple["Node", ...]
+    folded: bool = False
 
 
 @dataclass(frozen=True)
 class Report:
-    """The whole report; ``banner`` holds what nobody may overlook ("UNCOMMITTED DICE")."""
+    """The whole report; ``banner`` holds what nobody may overlook ("UNCOMMITTED DICE").
+
+    ``story`` tells in a few paragraphs what happened, for a moderator to dress up.
+    """
 
     title: str
     children: tuple["Node", ...]
     banner: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
 
 
 Node: TypeAlias = Section | Text | Listing | Entry | Fields | Table | Roll | Block

@@ -5,7 +5,7 @@ A source answers the draws of ``core.dice`` (``face`` and ``count``) and tells t
 """
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple, Protocol, TypeVar
@@ -14,6 +14,8 @@ from flagplot.core import dice as d
 from flagplot.core.dice import Dice
 
 Outcome = TypeVar("Outcome", bound=Hashable)
+Result = TypeVar("Result")
+Path = TypeVar("Path", bound="Enumerated")
 
 
 def roller_number(id_: str) -> int:
@@ -177,15 +179,22 @@ def outcomes(run: Callable[[Enumerated], Outcome], limit: int = 1_000_000) -> di
     error.
     """
     found: dict[Outcome, Fraction] = {}
-    path: list[int] = []
-    for _ in range(limit):
-        source = Enumerated(list(path))
-        outcome = run(source)
+    for number, (outcome, source) in enumerate(walk(Enumerated, run)):
+        if number == limit:
+            raise ScriptError(f"more than {limit} ways for the dice to fall")
         found[outcome] = found.get(outcome, Fraction(0)) + source.chance
-        path = source.path
+    return found
+
+
+def walk(begin: Callable[[list[int]], Path], run: Callable[[Path], Result]) -> Iterator[tuple[Result, Path]]:
+    """What ``run`` makes of every path, with the path; ``begin`` makes the source that takes the branches listed."""
+    path: list[int] = []
+    while True:
+        source = begin(list(path))
+        yield run(source), source
+        path = list(source.path)
         while path and path[-1] + 1 == source.widths[len(path) - 1]:
             path.pop()
         if not path:
-            return found
+            return
         path[-1] += 1
-    raise ScriptError(f"more than {limit} ways for the dice to fall")

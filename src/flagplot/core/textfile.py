@@ -1,7 +1,11 @@
-"""Text that came from outside: a file, standard input or a box on a page, refused where it is no plain text."""
+"""Text that came from outside: a file, standard input or a box on a page, refused where it is no plain text; and files
+that are written whole or not at all.
+"""
 
+import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 from flagplot.core.refusal import Fault, Faults
@@ -54,6 +58,23 @@ def check_text(text: str | bytes, source: str, faults: Faults, limit: int = LIMI
 def source_name(path: Path | str) -> str:
     """What refusals call the input at ``path``."""
     return "standard input" if str(path) == STANDARD_INPUT else str(path)
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file under another name first, so that no half of it is ever there; an OSError names ``path``."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data.encode() if isinstance(data, str) else data)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        error.filename = str(path)  # the name that the user knows
+        raise
 
 
 def _read(path: Path | str, limit: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
@@ -20,20 +20,23 @@ from flagplot.core.papers import Paper, read_paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
+from flagplot.desk import arena
+from flagplot.desk.arena import AnyBattle, AnyDocket
 from flagplot.formats.machine import encode
-from flagplot.formats.text import WIDTH
-from flagplot.formats.writers import Format, write
-from flagplot.fta3.duel.table import play_out
-from flagplot.fta3.papers.docket import Docket, open_docket
+from flagplot.formats.pages.pdf import write_pdf
+from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.fta3.ground.scenario import army_name
+from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
-from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
-from flagplot.fta3.report.changes import changes_section
-from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
-from flagplot.fta3.ruleset import FTA3
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
+)
+HELD_BACK = (
+    "HELD BACK: the secret is not told before the aftermath is settled, so that nobody can foretell its dice; until "
+    "then this report cannot be fought again."
 )
 SAME_DICE = "Corrected: fought again with the dice of an earlier report."
 KIND = "fta3 battle"
@@ -43,14 +46,17 @@ KIND = "fta3 battle"
 class Papers:
     """Everything a battle is made from, letter by letter.
 
-    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book. ``answers`` is the
-    record of a duel; None where the standing orders decided everything.
+    ``book`` is None for the demonstration book, ``fittings`` where all there are stand in the book, ``army`` where no
+    ground book is named. ``aftermath`` holds what the owners decided once it was over. ``answers`` is the record of a
+    duel, None where nobody played one.
     """
 
     scenario: Paper
     book: Paper | None
     orders: tuple[Paper, ...]
     fittings: Paper | None = None
+    army: Paper | None = None
+    aftermath: tuple[Paper, ...] = ()
     answers: Paper | None = None
 
     def as_dict(self) -> dict[str, Any]:
@@ -59,7 +65,9 @@ class Papers:
             "scenario": vars(self.scenario),
             "book": vars(self.book) if self.book else None,
             **({"fittings": vars(self.fittings)} if self.fittings else {}),
+            **({"army": vars(self.army)} if self.army else {}),
             "orders": [vars(paper) for paper in self.orders],
+            **({"aftermath": [vars(paper) for paper in self.aftermath]} if self.aftermath else {}),
             **({"answers": vars(self.answers)} if self.answers else {}),
         }
 
@@ -73,9 +81,9 @@ class Verdict:
     """
 
     papers: Papers
-    docket: Docket
+    docket: AnyDocket
     origin: KeyOrigin
-    encounter: Encounter
+    encounter: AnyBattle
     earlier: Verdict | None = None
     made_by: str = __version__
 
@@ -83,47 +91,79 @@ class Verdict:
     def result_digest(self) -> str:
         """SHA-256 over every event and the end state."""
         return digest(
-            {"events": [event.as_dict() for event in self.encounter.events], "state": day_state(self.encounter)}
+            {"events": [event.as_dict() for event in self.encounter.events], "state": arena.state(self.encounter)}
         )
 
     @property
     def headline(self) -> str:
         """The outcome in one sentence."""
-        return day_outcome(self.encounter)
+        return arena.outcome(self.encounter)
+
+    @property
+    def day(self) -> Encounter:
+        """A battle of fleets as such; a ground war has none."""
+        assert isinstance(self.encounter, Encounter)
+        return self.encounter
 
     @property
     def fought(self) -> Fought:
-        """The one engagement of a plain battle, the first of several; IndexError where nobody met."""
-        return self.encounter.fights[0]
+        """The one engagement of a plain battle of fleets, the first of several; IndexError where nobody met."""
+        return self.day.fights[0]
 
-    def report(self, form: Format = "text", width: int = WIDTH) -> Report:
-        """The report as a tree; ``form`` and ``width`` go into its machine block, so that it can be written again."""
-        closing: list[Node] = [self._seals()]
-        if form != "json":
+    def report(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> Report:
+        """The report as a tree; how it is written goes into its machine block, so that it can be written again.
+
+        ``held_back`` leaves out all from which dice could be foretold, and with it the machine block.
+        """
+        return self._tree(layout(form, width, length), held_back=held_back)
+
+    def write(
+        self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
+    ) -> str:
+        """The report in a format that is text; posts of a board (of at most ``length`` characters) in one.
+
+        JSON also holds every event, the end state, and each die with its address.
+        """
+        laid = layout(form, width, length)
+        facts = self._facts(laid, held_back=held_back) if form == "json" else None
+        seal = "" if held_back else digest(self.machine(laid))
+        tree = self._tree(laid, held_back=held_back)
+        return write(tree, form, width=laid.width, length=laid.length, facts=facts, seal=seal)
+
+    def write_pdf(self, *, held_back: bool = False) -> bytes:
+        """The report as a PDF; raises ``Refused`` where the extra for it is not installed."""
+        return write_pdf(self._tree(layout("pdf"), held_back=held_back))
+
+    def _tree(self, laid: Layout, *, held_back: bool) -> Report:
+        closing: list[Node] = [self._seals(held_back=held_back)]
+        if laid.form != "json" and not held_back:
             how = "The battle can be fought again from these lines: flagplot verify."
-            closing.append(Section("Machine block", (Text(how), Block(self._block(form, width)))))
+            closing.append(Section("Machine block", (Text(how), Block(self._block(laid)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
+        if held_back:
+            banner.append(HELD_BACK)
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
-            opening.append(changes_section(self.earlier.encounter, self.encounter, self._changed_lines()))
+            opening.append(arena.changes(self.earlier.encounter, self.encounter, self._changed_lines()))
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        return report_of(self.encounter, FTA3.readings, banner, opening, remarks, closing)
+        return arena.report(self.encounter, banner, opening, remarks, closing)
 
-    def write(self, form: Format = "text", width: int = WIDTH) -> str:
-        """The report in a format. JSON also holds every event, the end state, and each die with its address."""
-        machine = self.machine(form, width)
-        facts = {
-            "machine": machine,
-            "machine_sha256": digest(machine),
-            "dice": dice_facts(self),
+    def _facts(self, laid: Layout, *, held_back: bool) -> dict[str, Any]:
+        """What JSON has beside the tree."""
+        machine = self.machine(laid)
+        return {
+            **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
+            "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
-            "state": day_state(self.encounter),
+            "state": arena.state(self.encounter),
+            **arena.further_facts(self.encounter),
             "result": self.result_digest,
         }
-        return write(self.report(form, width), form, width=width, facts=facts if form == "json" else None)
 
-    def machine(self, form: Format, width: int) -> dict[str, Any]:
+    def machine(self, laid: Layout) -> dict[str, Any]:
         """All that ``verify`` needs: the papers of every battle that was corrected too, the first last, for the dice
         key comes from the first.
         """
@@ -135,13 +175,13 @@ class Verdict:
             "papers": self.papers.as_dict(),
             "corrects": [verdict.papers.as_dict() for verdict in self._corrected()],
             "result": self.result_digest,
-            "written": {"form": form, "width": width},
+            "written": laid.as_dict(),
         }
 
-    def _block(self, form: Format, width: int) -> str:
+    def _block(self, laid: Layout) -> str:
         """The machine block as text; raises ``Refused`` where the papers are too long for one."""
         try:
-            return encode(self.machine(form, width))
+            return encode(self.machine(laid))
         except ValueError as error:
             faults = Faults()
             mend = "Take out of them what is neither force nor order, or write the report with --format json."
@@ -155,19 +195,20 @@ class Verdict:
             yield verdict
             verdict = verdict.earlier
 
-    def _seals(self) -> Section:
-        secret, book, fittings = self.origin.secret, self.papers.book or demo_book(), self.papers.fittings
-        answers = self.papers.answers
+    def _seals(self, *, held_back: bool) -> Section:
+        secret, book = self.origin.secret, self.papers.book or demo_book()
+        fittings, army, answers = self.papers.fittings, self.papers.army, self.papers.answers
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
-            ("secret", secret.hex() if secret else "none"),
+            ("secret", ("held back" if held_back else secret.hex()) if secret else "none"),
             ("battle", self.origin.battle),
             ("digest of the orders", self.origin.orders_digest),
-            ("dice key", f"{self.origin.key:016x}"),
+            ("dice key", "held back" if held_back else f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
             ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
             *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
             *([("digest of the answers", sha256(answers.text.encode()).hexdigest())] if answers else []),
+            *([("digest of the ground book", sha256(army.text.encode()).hexdigest())] if army else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -183,23 +224,22 @@ class Verdict:
         return tuple(marks[line[0]] + line[1:] for line in islice(changes, 2, None) if line[0] in marks)
 
     def _lines_that_count(self) -> list[str]:
-        """Every line of scenario, book, fittings and answers that is not blank; of posts the orders alone, as they were
-        read.
-        """
-        all_papers = (self.papers.scenario, self.papers.book, self.papers.fittings, self.papers.answers)
-        papers = [paper for paper in all_papers if paper]
+        """Every line of scenario, books and answers that is not blank; of posts the orders alone, as they were read."""
+        sheets = (self.papers.book, self.papers.fittings, self.papers.army, self.papers.answers)
+        papers = [paper for paper in (self.papers.scenario, *sheets) if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
-        owners = [owner for _, owner in self.docket.scenario.owners()]
-        return told + [f"{owner.name}: {line}" for owner in owners for line in self.docket.standings[owner.id].lines]
+        return told + list(arena.order_lines(self.docket))
 
 
-def dice_facts(verdict: Verdict) -> dict[str, Any]:
-    """The dice as data: how the key comes about, and each draw with its address and faces."""
+def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
+    """The dice as data: how the key comes about, unless that is ``held_back``, and each draw with its address and
+    faces.
+    """
     origin = verdict.origin
+    secret = origin.secret.hex() if origin.secret else ""
     return {
         "format": FORMAT,
-        "key": f"{origin.key:016x}",
-        "secret": origin.secret.hex() if origin.secret else "",
+        **({} if held_back else {"key": f"{origin.key:016x}", "secret": secret}),
         "commitment": commitment(origin.secret) if origin.secret else "",
         "message": origin.message,
         "draws": [
@@ -227,23 +267,28 @@ def demo_book() -> Paper:
     return Paper("demo_book.toml", text)
 
 
-def read_papers(scenario: Path | str, orders: Iterable[Path | str], faults: Faults) -> Papers | None:
-    """The files of a battle; book and fittings are looked for beside the scenario. Faults tell of those that cannot be
-    read.
+def read_papers(
+    scenario: Path | str, orders: Iterable[Path | str], faults: Faults, aftermath: Iterable[Path | str] = ()
+) -> Papers | None:
+    """The files of a battle and of its aftermath; book and fittings are looked for beside the scenario. Faults tell of
+    those that cannot be read.
 
     None without a scenario or its book and fittings: against any others every ship or trait would look unknown.
     """
     scenario_paper = read_paper(scenario, faults)
     order_papers = [paper for path in orders if (paper := read_paper(path, faults))]
+    after_papers = [paper for path in aftermath if (paper := read_paper(path, faults))]
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
     book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
     fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
-    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None):
+    units = army_name(scenario_paper.text)
+    army = read_paper(Path(scenario).parent / units, faults) if units else None
+    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings)
+    return Papers(scenario_paper, book, tuple(order_papers), fittings, army, tuple(after_papers))
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -257,26 +302,33 @@ def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | Non
 
 def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> Verdict:
     """Fight corrected papers with the dice of an earlier verdict."""
-    return fight_docket(papers, read_docket(papers, faults or Faults()), earlier.origin, earlier)
+    docket = read_docket(papers, faults or Faults())
+    arena.check_same_kind(earlier.docket, docket, papers.scenario.name)
+    return fight_docket(papers, docket, earlier.origin, earlier)
 
 
-def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
+def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
-
-    def source_of(number: int) -> Keyed:
-        return Keyed(origin.key, number)
-
-    if papers.answers is None:
-        encounter = fight_all(docket.scenario, docket.standings, source_of)
-    else:
-        encounter = play_out(docket.scenario, docket.standings, source_of, papers.answers)
+    encounter = arena.fight(docket, partial(Keyed, origin.key), papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
-def read_docket(papers: Papers, faults: Faults) -> Docket:
+def read_fleets(papers: Papers, faults: Faults) -> Docket:
+    """As ``read_docket``, for what only fleet battles have: a ground war is a fault."""
+    docket = read_docket(papers, faults)
+    if not isinstance(docket, Docket):
+        mend = "flagplot battle fights it; its chances are told by flagplot fta3 ground-odds."
+        faults.add("ground-war", papers.scenario.name, "this is a ground war, no battle of fleets", mend=mend)
+        raise Refused(faults.found)
+    return docket
+
+
+def read_docket(papers: Papers, faults: Faults) -> AnyDocket:
     """The papers held against one another; raises ``Refused`` with every fault."""
     book = papers.book or demo_book()
-    docket = open_docket(papers.scenario, papers.orders, book, FTA3.readings, faults, papers.fittings)
+    docket = arena.open_any(
+        papers.scenario, papers.orders, book, papers.fittings, papers.army, papers.aftermath, faults
+    )
     faults.settle()
     assert docket is not None
     return docket

@@ -91,7 +91,7 @@ def odds(folder: Path, craft: str) -> tuple[Report, dict[str, Any]]:
     rows = tuple(
         (
             each.goal.id,
-            " ".join(each.hexes) or each.goal.hex,
+            " ".join(each.hexes),
             ", ".join(f"{leg.terrain} {leg.chance}" for leg in each.legs) or "none",
             str(each.legs[-1].when) if each.legs else "there",
             told(each.chance),

@@ -14,10 +14,13 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
+from flagplot.desk.ground_receipt import ground_receipts
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
 from flagplot.fta3.book.ships import Hull
+from flagplot.fta3.ground.docket import GroundDocket
+from flagplot.fta3.papers.designs import Design, read_designs
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.operands import place
@@ -207,9 +210,79 @@ class FleetReceipt:
         }
 
 
+@dataclass(frozen=True)
+class DesignReceipt:
+    """One design, held against the book."""
+
+    design: Design
+
+    @property
+    def title(self) -> str:
+        """Which design."""
+        return f"Design: {self.design.name}"
+
+    def parts(self) -> Iterable[Node]:
+        """Slots, price and figures."""
+        design, hull = self.design, self.design.hull
+        modules = ", ".join(f"{name} x{n}" if n > 1 else name for name, n in design.modules.items())
+        extra = design.surcharge
+        pairs = [
+            ("hull", f"{hull.name} ({hull.code}) at TL{hull.tl}"),
+            ("modules", modules or "none"),
+            ("slots", f"{design.filled}" + ("" if design.offered is None else f" of {design.offered}")),
+            ("HP", "none" if hull.hp is None else str(hull.hp)),
+            ("attacks", f"{hull.attacks}x{hull.damage}" if hull.attacks else "none"),
+            ("price", _priced(hull.cost, extra.money, "$")),
+            ("DI", _priced(hull.di, extra.di, "")),
+        ]
+        if design.prototype:
+            pairs.append(("prototype", f"{extra.tokens} token of research; at least one must be built"))
+        yield Fields(tuple(pairs))
+        if design.figures:
+            columns = (Column("Figure"), Column("Hull", "right"), Column("With its fittings", "right"))
+            rows = tuple((name, str(was), str(now)) for name, (was, now) in design.figures.items())
+            yield Table("What traits and modules change", columns, rows, (Citation("fta3", "stacking"),))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        design, hull, extra = self.design, self.design.hull, self.design.surcharge
+        return {
+            "kind": "design",
+            "name": design.name,
+            "hull": hull.code,
+            "tl": hull.tl,
+            "modules": dict(design.modules),
+            "slots": {"filled": design.filled, "offered": design.offered},
+            "hp": hull.hp,
+            "damage": hull.damage,
+            "cost": None if hull.cost is None else hull.cost + extra.money,
+            "di": None if hull.di is None else hull.di + extra.di,
+            "tokens": extra.tokens,
+            "figures": {name: list(pair) for name, pair in design.figures.items()},
+        }
+
+
+def check_designs(paper: Paper, book: Paper | None, faults: Faults, fittings: Paper | None = None) -> list[Receipt]:
+    """The receipts of a file of designs, held against a book, else the demonstration's; raises ``Refused`` with every
+    fault.
+    """
+    book_paper = book or demo_book()
+    known = read_book(book_paper.text, book_paper.name, faults, fittings)
+    faults.settle()
+    assert known is not None
+    designs = read_designs(paper.text, paper.name, known, faults)
+    faults.settle()
+    return [DesignReceipt(design) for design in designs]
+
+
 def check_battle(papers: Papers, faults: Faults) -> list[Receipt]:
-    """The receipts of every owner of a battle, for its moderator; raises ``Refused`` with every fault."""
+    """The receipts of every owner of a battle, or side of a ground war, for its moderator.
+
+    Raises ``Refused`` with every fault.
+    """
     docket = read_docket(papers, faults)
+    if isinstance(docket, GroundDocket):
+        return list(ground_receipts(docket))
     return [
         OrdersReceipt(owner.name, docket.standings[owner.id], docket.remarks.get(owner.id, ()))
         for _, owner in docket.scenario.owners()
@@ -261,6 +334,13 @@ def receipt_report(receipts: Iterable[Receipt]) -> Report:
 def percent(value: int | None, of: str) -> str:
     """A threshold in words."""
     return "never" if value is None else f"{value}% {of}"
+
+
+def _priced(price: int | None, extra: int, sign: str) -> str:
+    """A price with what comes on top."""
+    if price is None:
+        return "not in the book"
+    return f"{sign}{price + extra} ({sign}{price} and {sign}{extra} for the prototype)" if extra else f"{sign}{price}"
 
 
 def _check_speed(owner: Owner, standing: Standing, where: str, faults: Faults) -> None:

@@ -10,7 +10,7 @@ from flagplot.core.commitment import KeyOrigin
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, nearest
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import Papers, Verdict, fight_docket, read_docket
+from flagplot.desk.battle import Papers, Verdict, fight_docket, read_fleets
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.duel.record import read_record, write_record
 from flagplot.fta3.duel.table import Duel
@@ -70,7 +70,7 @@ def open_table(
     Raises ``Refused`` with every fault: of the papers, of a battle in the mass form, of an unknown side, of answers.
     """
     faults = faults or Faults()
-    docket = read_docket(papers, faults)
+    docket = read_fleets(papers, faults)
     scenario = docket.scenario
     if scenario.form != SMALL:
         message = "in the mass form standing orders decide, so there is nothing to ask"

@@ -11,6 +11,7 @@ from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Entry, Node, Report, Section
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
+from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
 from flagplot.fta3.play.rounds import courses, round_nodes
 from flagplot.fta3.report.reporting import roll_of
@@ -18,7 +19,10 @@ from flagplot.fta3.report.reporting import roll_of
 
 @dataclass(frozen=True)
 class Scene:
-    """One round of an engagement, both counted from 1; 0 and 0 for what happened before the battle."""
+    """One round of an engagement, both counted from 1; 0 and 0 for what happened before the battle, and after it.
+
+    A ground war is one engagement, whose rounds are quarters and have no ``fought``.
+    """
 
     engagement: int
     round: int
@@ -32,9 +36,8 @@ def scenes(verdict: Verdict, source: str, engagement: int | None = None, round_:
 
     Raises ``Refused`` where there are none such; ``source`` is what the report is called.
     """
-    encounter = verdict.encounter
-    if engagement is not None and not 1 <= engagement <= len(encounter.fights):
-        fights = len(encounter.fights)
+    fights = len(verdict.encounter.fights) if isinstance(verdict.encounter, Encounter) else 1
+    if engagement is not None and not 1 <= engagement <= fights:
         numbered = f"Its engagements are numbered 1 to {fights}."
         mend = {0: "No battle was fought.", 1: "There was only one."}.get(fights, numbered)
         message = f"there is no engagement {engagement} in this report"
@@ -53,6 +56,11 @@ def scenes(verdict: Verdict, source: str, engagement: int | None = None, round_:
 
 def _scenes(verdict: Verdict) -> Iterator[Scene]:
     encounter = verdict.encounter
+    if not isinstance(encounter, Encounter):
+        for number in range(1, encounter.quarters + 1):
+            events = tuple(event for event in encounter.events if event.round == number)
+            yield Scene(1, number, f"Quarter {number}", events, None)
+        return
     if encounter.prebattle.events:
         yield Scene(0, 0, "Before the battle", encounter.prebattle.events, None)
     several = len(encounter.fights) > 1
@@ -60,6 +68,8 @@ def _scenes(verdict: Verdict) -> Iterator[Scene]:
         for number in range(1, len(fought.round_ends) + 1):
             events = tuple(event for event in fought.events if event.round == number)
             yield Scene(n, number, f"{f'Engagement {n}, round' if several else 'Round'} {number}", events, fought)
+    if encounter.aftermath.events:
+        yield Scene(0, 0, "Aftermath", encounter.aftermath.events, None)
 
 
 def replay(verdict: Verdict, chosen: Sequence[Scene], *, dice: bool) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,13 @@ from flagplot.border_patrol.campaign.papers import Orders, read_orders
 from flagplot.border_patrol.campaign.phase import Prepared, play, prepare
 from flagplot.border_patrol.campaign.pieces import Pieces
 from flagplot.border_patrol.campaign.settings import Settings
+from flagplot.border_patrol.campaign.verbs import MASTER
 from flagplot.core.canonical import digest
 from flagplot.core.commitment import commitment, key_of
 from flagplot.core.folder import STATE, UNDONE, Game, file_orders, orders_of, save, set_aside_orders
 from flagplot.core.log import Deed, Record
 from flagplot.core.papers import Paper, read_paper
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.report import Fields, Node, Report, Text
 from flagplot.desk.campaign import opened
 
@@ -30,12 +31,14 @@ AGAIN = "Resolved again: the phase was undone, and its dice are those of the fir
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """Where the dice of a phase come from: a key, None if they were rolled at the table, and who promised it.
+    """Where the dice of a phase come from: a key, None if they were rolled at the table, the message that it was made
+    of, and the commitment to the secret behind it.
 
-    ``again`` says that the key is that of a phase that was undone.
+    ``again`` says that the key is that of a phase that was undone. ``orders`` is the digest of the present orders.
     """
 
     key: int | None
+    message: str
     commitment: str
     orders: str
     again: bool = False
@@ -66,19 +69,21 @@ class Resolved:
             banner.append(UNCOMMITTED)
         if self.origin.again:
             banner.append(AGAIN)
+        seen = [record for record in self.records if not team or record.deed.may_see(team)]
         parts: list[Node] = [
             telling.stranded_section(pieces, self.settings, team),
             *telling.decisions_section(self.decisions, team),
-            telling.events_section(self.records, team),
-            *telling.warnings_section(self.records, team),
-            *telling.dice_section(self.records),
-            *telling.settings_section(self.settings, self.records),
+            telling.events_section(seen, own_numbers=bool(team)),
+            *telling.warnings_section(seen),
+            *telling.dice_section(seen),
+            *telling.settings_section(self.settings, seen),
             self._seals(),
         ]
         return Report(title, tuple(parts), tuple(banner))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The phase as JSON takes it, beside the report."""
+    def as_dict(self, team: str = "") -> dict[str, Any]:
+        """The phase as JSON takes it; for one Team without what it may not see, and numbered anew."""
+        seen = [record for record in self.records if not team or record.deed.may_see(team)]
         return {
             "turn": self.records[0].turn,
             "step": self.records[0].step,
@@ -88,8 +93,8 @@ class Resolved:
             "log": self.game.prev,
             "state": self.records[-1].deed.facts[STATE],
             "events": [
-                {"seq": each.seq, "kind": each.deed.kind, **each.deed.facts, "text": each.deed.text}
-                for each in self.records
+                {"seq": number if team else each.seq, "kind": each.deed.kind, **each.deed.facts, "text": each.deed.text}
+                for number, each in enumerate(seen, 1)
             ],
         }
 
@@ -125,10 +130,11 @@ class Preview:
         title = f"{self.game.head.name}: {pieces.now}, before the dice" + (f", for the {team} Team" if team else "")
         return Report(title, tuple(parts))
 
-    def as_dict(self) -> dict[str, Any]:
-        """The sheet as JSON takes it, beside the report."""
+    def as_dict(self, team: str = "") -> dict[str, Any]:
+        """The sheet as JSON takes it, for all or for one Team."""
+        due = (plan.craft for plan in self.prepared.plans if plan.leg)
         return {
-            "due": [plan.craft.id for plan in self.prepared.plans if plan.leg],
+            "due": [craft.id for craft in due if team in ("", craft.team)],
             "decisions": [
                 {
                     "team": each.who,
@@ -139,33 +145,41 @@ class Preview:
                     "choices": [choice._asdict() for choice in each.choices],
                 }
                 for each in self.prepared.decisions
+                if team in ("", each.who)
             ],
         }
 
 
 def resolve(
-    folder: Path, orders: Sequence[Path | str] = (), *, secret: bytes | None = None, by_hand: bool = False
+    folder: Path,
+    orders: Sequence[Path | str] = (),
+    *,
+    answers: Mapping[str, Sequence[str]] | None = None,
+    secret: bytes | None = None,
+    by_hand: bool = False,
 ) -> Resolved:
     """Carry out the next movement phase of the campaign in ``folder`` and write it there.
 
-    Without ``orders`` those that lie in the folder for this phase are taken. Dice come from ``secret``, or from the
-    orders alone, or are all from the table (``by_hand``). Raises ``Refused`` with every fault; then nothing is changed.
+    Without ``orders`` those that lie in the folder for this phase are taken; ``answers`` are further orders by Team.
+    Dice come from ``secret``, or from the orders alone, or are all from the table (``by_hand``). Raises ``Refused``
+    with every fault; then nothing is changed.
     """
     game, settings = opened(folder)
     papers = _papers(game, settings, orders)
     faults = Faults()
     pieces = Pieces(game.world, settings.options)
-    read = read_orders(papers, pieces, settings, faults)
+    read = read_orders(papers, pieces, settings, faults, answers)
     faults.settle()
     origin = _origin(game, read, secret, by_hand=by_hand)
     casting = Casting(pieces.now.phase, origin.key, read.dice)
     prepared = prepare(game.world, read, settings, casting, faults)
     phase = play(prepared)
     turn, step = phase.when.turn, _step(phase.when.phase)
-    after = game.after([_begun(origin, str(phase.when)), *phase.deeds], turn=turn, step=step)
+    begun = _begun(origin, str(phase.when), read)
+    after = game.after([begun, *phase.deeds], turn=turn, step=step)
+    save(after, len(game.records))
     if papers:
         file_orders(folder, turn, step, [(paper.name, paper.text) for paper in papers])
-    save(after, len(game.records))
     return Resolved(
         before=game,
         game=after,
@@ -185,6 +199,16 @@ def preview(folder: Path, orders: Sequence[Path | str] = ()) -> Preview:
     faults.settle()
     casting = Casting(pieces.now.phase, None, read.dice)
     return Preview(game=game, settings=settings, prepared=prepare(game.world, read, settings, casting, faults))
+
+
+def check_team(folder: Path, team: str) -> None:
+    """Refuse a name that no Team of the campaign has."""
+    _, settings = opened(folder)
+    faults = Faults()
+    if team not in settings.teams:
+        mend = nearest(team, settings.teams)
+        faults.add("unknown-team", "--for", f"there is no Team '{team}'", fault=Fault.MALFORMED, mend=mend)
+    faults.settle()
 
 
 def undo(folder: Path, reason: str) -> tuple[Record, Path | None]:
@@ -222,28 +246,36 @@ def _origin(game: Game, orders: Orders, secret: bytes | None, *, by_hand: bool) 
     """Where the dice come from. A phase that was undone keeps its key."""
     told = digest(orders.digestible())
     if by_hand:
-        return Origin(key=None, commitment="", orders=told)
+        return Origin(key=None, message="", commitment="", orders=told)
     clock = game.world["clock"]
     turn, step = clock["turn"], _step(clock["phase"])
     for record in reversed(game.records):
         if (record.turn, record.step) == (turn, step) and record.deed.kind == BEGUN and record.deed.facts["key"]:
             facts = record.deed.facts
-            return Origin(key=int(facts["key"], 16), commitment=facts["commitment"], orders=told, again=True)
+            key = int(facts["key"], 16)
+            return Origin(key=key, message=facts["message"], commitment=facts["commitment"], orders=told, again=True)
         if record.deed.kind != UNDONE and record.turn < turn:
             break
     message = f"phase\n{game.head.name}\nT{turn}-{step}\n{told}"
     promised = commitment(secret) if secret is not None else ""
-    return Origin(key=key_of(secret or b"", message), commitment=promised, orders=told)
+    return Origin(key=key_of(secret or b"", message), message=message, commitment=promised, orders=told)
 
 
-def _begun(origin: Origin, when: str) -> Deed:
-    """The first record of a phase: its dice and the digest of its orders."""
+def _begun(origin: Origin, when: str, orders: Orders) -> Deed:
+    """The first record of a phase: where its dice come from, and its orders, which nobody sees but the master."""
     key = "" if origin.key is None else f"{origin.key:016x}"
     source = f"dice of the key {key}" if key else "dice rolled at the table"
     return Deed(
         kind=BEGUN,
         text=f"{when} begins, with {source}{' of the first time' if origin.again else ''}.",
-        facts={"key": key, "commitment": origin.commitment, "orders": origin.orders},
+        facts={
+            "key": key,
+            "message": origin.message,
+            "commitment": origin.commitment,
+            "orders": origin.orders,
+            "lines": orders.digestible(),
+        },
+        see=(MASTER,),
     )
 
 

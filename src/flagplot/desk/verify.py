@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, Literal, TypeAlias
 
 from flagplot import __version__
 from flagplot.core.commitment import DIGITS, commitment
@@ -14,19 +14,23 @@ from flagplot.core.refusal import Fault, Faults, Refusal, Refused
 from flagplot.core.textfile import check_text
 from flagplot.desk.battle import KIND, Papers, Verdict, adjudicate, correct
 from flagplot.desk.commit import read_line
-from flagplot.formats.compare import Difference, first_difference
+from flagplot.formats.boards.parts import find_block, find_parts, first_other_letter
+from flagplot.formats.boards.posts import START
+from flagplot.formats.boards.wording import wording
+from flagplot.formats.compare import Difference, first_difference, unquoted
 from flagplot.formats.machine import find
 from flagplot.formats.plain import one_line
-from flagplot.formats.text import WIDTHS
-from flagplot.formats.writers import FORMATS, Format
+from flagplot.formats.writers import BOARDS, Layout
+
+Compared: TypeAlias = Literal["lines", "words", "result"]
+"""What of a report is held against the battle fought again: a PDF is known by its machine block alone."""
 
 
 @dataclass(frozen=True)
 class Written:
     """How a report was written, by which version of Flagplot, and the digest of the result that it tells."""
 
-    form: Format
-    width: int
+    layout: Layout
     made_by: str
     result: str
 
@@ -35,18 +39,22 @@ class Written:
 class Verification:
     """What came of fighting a report again.
 
-    ``difference`` is the first line that is not as it was fought, None where there is none; ``posted`` says whether the
-    commitment that was posted fits the report's secret, None where none was shown.
+    ``difference`` is the first line, of the paper ``source``, that is not as it was fought, None where there is none;
+    ``true`` says that nothing but quote marks and blanks around lines differs. ``posted`` says whether the commitment
+    that was posted fits the report's secret, None where none was shown.
     """
 
     verdict: Verdict
+    compared: Compared
+    source: str
     difference: Difference | None
+    true: bool
     posted: bool | None
 
     @property
     def holds(self) -> bool:
         """Whether nothing speaks against the report."""
-        return self.difference is None and self.posted is not False
+        return self.true and self.posted is not False
 
     @property
     def dice(self) -> int:
@@ -55,14 +63,67 @@ class Verification:
 
 
 def verify(text: str, source: str, posted: str | None = None) -> Verification:
+    """Fight the battle of a report again, as ``verify_papers`` does, from one text."""
+    return verify_papers([Paper(source, text)], posted)
+
+
+def verify_papers(papers: Sequence[Paper], posted: str | None = None) -> Verification:
     """Fight the battle of a report again; ``posted`` is any text that holds the line ``flagplot commit`` printed.
 
-    Raises ``Refused`` for a report without a sound machine block, or made by other rules than this version's.
+    The papers are one report, or posts that hold all its parts among whatever else, in any order. Raises ``Refused``
+    for a report without a sound machine block, of which parts are missing, or made by other rules than this version's.
     """
-    verdict, written = refight(text, source)
+    verdict, written = _refought(papers)
+    fits = _fits(verdict, posted)
+    if written.layout.form in BOARDS:
+        return replace(_compare_posts(papers, verdict, written), posted=fits)
+    if len(papers) > 1:
+        faults = Faults()
+        message = "this is no part of the report in the others: only posts come in parts"
+        faults.add("several-reports", papers[1].name, message, fault=Fault.DAMAGED, mend="Give one report.")
+        faults.settle()
+    if written.layout.form == "pdf":
+        _check_result(verdict, written, papers[0].name)
+        return Verification(verdict, "result", papers[0].name, None, True, fits)
+    return replace(_compare_lines(papers[0], verdict, written), posted=fits)
+
+
+def _compare_lines(paper: Paper, verdict: Verdict, written: Written) -> Verification:
+    """A report of one text against the one that is written now."""
     # A text file that an editor saved without its last line end says the same.
-    difference = first_difference(text.rstrip("\n"), verdict.write(written.form, written.width).rstrip("\n"))
-    return Verification(verdict, difference, _fits(verdict, posted))
+    told, fought = paper.text.rstrip("\n"), _write(verdict, written).rstrip("\n")
+    difference = first_difference(told, fought)
+    quoted = written.layout.form != "json" and first_difference(unquoted(told), unquoted(fought)) is None
+    return Verification(verdict, "lines", paper.name, difference, difference is None or quoted, None)
+
+
+def _compare_posts(papers: Sequence[Paper], verdict: Verdict, written: Written) -> Verification:
+    """What stands between the marks of a report's parts, word by word, against those that are written now."""
+    faults = Faults()
+    parts = find_parts(papers, faults)
+    if parts == []:
+        message = "there is the machine block of a report here, but none of its parts with their marks"
+        mend = f"A part begins with a line such as {START.format(seal='1c19b6f3', part=1, parts=3)}."
+        faults.add("missing-parts", papers[0].name, message, fault=Fault.DAMAGED, mend=mend)
+    faults.settle()
+    fought = find_parts([Paper("fought", _write(verdict, written))], faults)
+    assert parts
+    assert fought
+    if parts[0].seal != fought[0].seal:
+        line, name = parts[0].line(0), parts[0].paper.name
+        return Verification(verdict, "words", name, Difference(line, parts[0].mark, fought[0].mark), False, None)
+    other = first_other_letter(parts, fought)
+    if other is None:
+        return Verification(verdict, "words", "", None, True, None)
+    part, place = other.old or (parts[-1], len(parts[-1].letters))
+    told = part.told(place) if other.old else None
+    difference = Difference(part.line(place), told, other.new and other.new[0].told(other.new[1]))
+    return Verification(verdict, "words", part.paper.name, difference, False, None)
+
+
+def _write(verdict: Verdict, written: Written) -> str:
+    laid = written.layout
+    return verdict.write(laid.form, laid.width, laid.length)
 
 
 def read_earlier(text: str | None, source: str, faults: Faults) -> Verdict | None:
@@ -78,11 +139,20 @@ def read_earlier(text: str | None, source: str, faults: Faults) -> Verdict | Non
 
 def refought(text: str, source: str) -> Verdict:
     """The verdict of a report; raises ``Refused`` also where it does not come out as the report tells."""
-    verdict, written = refight(text, source)
+    return refought_papers([Paper(source, text)])
+
+
+def refought_papers(papers: Sequence[Paper]) -> Verdict:
+    """The same of a report that may be in several posts."""
+    verdict, written = _refought(papers)
+    _check_result(verdict, written, papers[0].name)
+    return verdict
+
+
+def _check_result(verdict: Verdict, written: Written, source: str) -> None:
     if verdict.result_digest != written.result:
         message = "the battle does not come out as this report tells it"
         raise Refused([_conflict("other-result", source, message, written.made_by)])
-    return verdict
 
 
 def refight(text: str, source: str) -> tuple[Verdict, Written]:
@@ -90,17 +160,40 @@ def refight(text: str, source: str) -> tuple[Verdict, Written]:
 
     The dice key is made anew from the secret and the first papers: nothing that a report says of it is believed.
     """
+    return _refought([Paper(source, text)])
+
+
+def _refought(papers: Sequence[Paper]) -> tuple[Verdict, Written]:
     faults = Faults()
-    block = find(text, source, faults)
+    block = _find_block(papers, faults)
     faults.settle()
     assert block is not None
-    papers, secret, written = _unpacked(block, source)
+    source = papers[0].name
+    battles, secret, written = _unpacked(block, source)
     try:
-        return _fought(papers, secret, written.made_by), written
+        return _fought(battles, secret, written.made_by), written
     except Refused as refused:
         told = refused.refusals[0]
         message = f"the battle's own papers are refused now: {told.where}: {told.message}"
         raise Refused([_conflict("other-rules", source, message, written.made_by)]) from None
+
+
+def _find_block(papers: Sequence[Paper], faults: Faults) -> dict[str, Any] | None:
+    """The value of the machine block: by its lines where they are whole, else by its letters in all parts."""
+    strict = Faults()
+    if len(papers) == 1 and (block := find(papers[0].text, papers[0].name, strict)):
+        return block
+    broken, loose = Faults(), Faults()
+    parts = find_parts(papers, broken)
+    if any(refusal.code == "too-large" for refusal in broken.found):
+        faults.found += strict.found or broken.found
+        return None
+    texts = [part.letters for part in parts or ()] or [wording(paper.text).letters for paper in papers]
+    block = find_block("".join(texts), ", ".join(paper.name for paper in papers), loose)
+    if block is None:
+        # Of several accounts of what is wrong the one that helps: what is amiss with the parts, then the block's line.
+        faults.found += broken.found or (loose.found if parts else strict.found or loose.found)
+    return block
 
 
 def _fought(papers: Sequence[Papers], secret: bytes | None, made_by: str) -> Verdict:
@@ -120,9 +213,11 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
         if block["dice_format"] != FORMAT:
             message = f"the report's dice are of format {block['dice_format']}, this version rolls format {FORMAT}"
             raise Refused([_conflict("dice-format", source, message, made_by)])
-        form, width = block["written"]["form"], block["written"]["width"]
-        if form not in FORMATS or width not in WIDTHS:
-            raise ValueError("written in no known way")
+        written = dict(block["written"])
+        length = written.get("length", 0)
+        if type(written["width"]) is not int or type(length) is not int:
+            raise TypeError("no number")
+        laid = Layout(written["form"], written["width"], length)
         secret = bytes.fromhex(block["secret"])
         if len(secret) not in (0, DIGITS // 2):
             raise ValueError("no secret")
@@ -133,14 +228,17 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
         raise Refused(
             [Refusal(code="strange-block", fault=Fault.DAMAGED, where=source, message=message, mend="Is it a report?")]
         ) from None
-    return papers, secret or None, Written(cast(Format, form), width, made_by, result)
+    return papers, secret or None, Written(laid, made_by, result)
 
 
 def _papers(value: dict[str, Any]) -> Papers:
     book = None if value["book"] is None else _paper(value["book"])
     fittings = _paper(value["fittings"]) if "fittings" in value else None
+    army = _paper(value["army"]) if "army" in value else None
+    aftermath = tuple(map(_paper, value.get("aftermath", ())))
     answers = _paper(value["answers"]) if "answers" in value else None
-    return Papers(_paper(value["scenario"]), book, tuple(map(_paper, value["orders"])), fittings, answers)
+    orders = tuple(map(_paper, value["orders"]))
+    return Papers(_paper(value["scenario"]), book, orders, fittings, army, aftermath, answers)
 
 
 def _paper(value: dict[str, Any]) -> Paper:
@@ -173,14 +271,23 @@ def _fits(verdict: Verdict, posted: str | None) -> bool | None:
 
 
 def told(found: Verification, source: str) -> list[str]:
-    """What came of it, in lines."""
+    """What came of it, in lines; ``source`` is what all that was read is called."""
     lines = []
-    if found.difference is None:
-        lines.append(f"{source}: every line is as it was fought again, with {found.dice} dice.")
+    dice, difference = f"with {found.dice} dice", found.difference
+    if found.compared == "result":
+        lines.append(f"{source}: the machine block is sound, and its battle comes out as it says, {dice}.")
+        lines.append("The words of a PDF are not compared: write the report again, or compare another format.")
+    elif difference is None and found.compared == "words":
+        lines.append(f"{source}: every word between its marks is as it was fought again, {dice}.")
+        lines.append("What stands outside them, a story or a greeting, is the writer's own.")
+    elif difference is None:
+        lines.append(f"{source}: every line is as it was fought again, {dice}.")
+    elif found.true:
+        lines.append(f"{source}: behind quote marks and blanks every line is as it was fought again, {dice}.")
     else:
-        lines.append(f"{source}, line {found.difference.line}: this is not what was fought.")
-        lines.append(f"  the report: {_line(found.difference.old)}")
-        lines.append(f"  fought:     {_line(found.difference.new)}")
+        lines.append(f"{found.source}, line {difference.line}: this is not what was fought.")
+        lines.append(f"  the report: {_line(difference.old)}")
+        lines.append(f"  fought:     {_line(difference.new)}")
         if found.verdict.made_by != __version__:
             made_by = one_line(found.verdict.made_by)
             lines.append(f"  The report was made by version {made_by}, this is {__version__}.")
@@ -204,7 +311,10 @@ def as_dict(found: Verification) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "dice": found.dice,
-        "difference": difference and {"line": difference.line, "report": difference.old, "fought": difference.new},
+        "compared": found.compared,
+        "true": found.true,
+        "difference": difference
+        and {"file": found.source, "line": difference.line, "report": difference.old, "fought": difference.new},
         "commitment_fits": found.posted,
         "made_by": found.verdict.made_by,
         "result": found.verdict.result_digest,

@@ -25,6 +25,7 @@ class Case:
     expect: Mapping[str, Any] = field(default_factory=dict)
     scenario: str = ""
     orders: Mapping[str, str] = field(default_factory=dict)
+    afterwards: Mapping[str, str] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
     rounds: int | None = None
     events: tuple[Mapping[str, Any], ...] = ()

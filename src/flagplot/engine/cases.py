@@ -17,6 +17,7 @@ The form of a file::
     # … or a battle
     scenario = '''…'''
     orders = {Alice = '''…'''}
+    afterwards = {Alice = '''…'''}                     # what she orders once the battle is over
     dice = ["R1 position Red: 15"]
     rounds = 2
     events = [{kind = "paired", ship = "alice/hood"}]   # in this order, others may come between
@@ -41,7 +42,7 @@ from flagplot.engine.matching import differences, event_faults, state_faults
 from flagplot.engine.ruleset import Ruleset
 
 QUESTION_FIELDS = ("ask", "given", "expect")
-BATTLE_FIELDS = ("scenario", "orders", "dice", "rounds", "events", "never", "state")
+BATTLE_FIELDS = ("scenario", "orders", "afterwards", "dice", "rounds", "events", "never", "state")
 
 
 def load(source: str | bytes, where: str) -> list[Case]:
@@ -157,6 +158,7 @@ def _case(entry: Entry) -> Case:
         expect=entry.table("expect", required=False),
         scenario=entry.text("scenario", required=False),
         orders=entry.named_texts("orders", required=False),
+        afterwards=entry.named_texts("afterwards", required=False),
         dice=entry.texts("dice", required=False),
         rounds=entry.count("rounds"),
         events=entry.tables("events", required=False),

@@ -63,6 +63,11 @@ class Rulebook:
     page: str
     rules: Mapping[str, Rule]
 
+    def top(self, id_: str) -> str:
+        """The id of the topmost heading that a rule stands under, which may be its own."""
+        section = self.rules[id_].section
+        return self.top(section) if section else id_
+
 
 def load(source: str | bytes, where: str = "rules.toml") -> Rulebook:
     """The rulebook of a file of ``[[rule]]`` tables; raises ``Refused`` with every fault.

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -33,6 +37,15 @@ class Ruleset:
     def functions(self) -> dict[str, tuple[FunctionType, ...]]:
         """The functions that carry out each rule that has any; raises ``Refused`` for a wrong mark."""
         return functions_of(self.rulebook, self.package)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 over every source and data file of the package: what the rules are here, to the letter."""
+        folder = Path(str(import_module(self.package).__file__)).parent
+        found = sha256()
+        for path in sorted(each for each in folder.rglob("*") if each.suffix in (".py", ".toml")):
+            found.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+        return found.hexdigest()
 
     def reading(self, label: str) -> Reading | None:
         """The reading with this id or number (``R12``)."""

@@ -3,7 +3,7 @@
 from itertools import zip_longest
 from typing import NamedTuple
 
-from flagplot.formats.machine import repacked
+from flagplot.formats.machine import QUOTING, repacked
 
 
 class Difference(NamedTuple):
@@ -24,3 +24,9 @@ def first_difference(old_text: str, new_text: str) -> Difference | None:
         if old != new:
             return Difference(line, old, new)
     return None
+
+
+def unquoted(text: str) -> str:
+    """``text`` without what a quotation puts before and behind its lines, and without empty lines."""
+    lines = (line.replace("\u00a0", " ").strip(QUOTING) for line in text.split("\n"))
+    return "\n".join(filter(None, lines))

@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from flagplot.core.citation import Citation
 from flagplot.core.report import Entry, Node, Report, Roll, citations
@@ -14,7 +14,11 @@ from flagplot.core.report import Entry, Node, Report, Roll, citations
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
-class LineWriter(ABC):
+Written = TypeVar("Written")
+"""What a writer makes of a node: lines of text, or pieces that are spelt later."""
+
+
+class NodeWriter(ABC, Generic[Written]):
     """One pass over one report; remembers whether the mark of a success has been explained."""
 
     mark: ClassVar[str]  # how a die that reaches its number is marked
@@ -24,16 +28,20 @@ class LineWriter(ABC):
         self.explained = False
 
     @abstractmethod
-    def node(self, node: Node, depth: int) -> list[str]:
-        """The lines of one node; ``depth`` is 1 right under the report's title."""
+    def node(self, node: Node, depth: int) -> list[Written]:
+        """What one node makes; ``depth`` is 1 right under the report's title."""
 
     @abstractmethod
-    def paragraph(self, text: str) -> list[str]:
-        """The lines of a paragraph of finished text."""
+    def paragraph(self, text: str) -> list[Written]:
+        """A paragraph of finished text."""
 
-    def nodes(self, nodes: Iterable[Node], depth: int) -> list[str]:
-        """Nodes with an empty line between them, save between entries and between rolls."""
-        lines: list[str] = []
+    @abstractmethod
+    def gap(self) -> Written:
+        """What parts two nodes."""
+
+    def nodes(self, nodes: Iterable[Node], depth: int) -> list[Written]:
+        """Nodes with a gap between them, save between entries and between rolls."""
+        lines: list[Written] = []
         before: Node | None = None
         for node in nodes:
             note = self.explanation(node)
@@ -42,22 +50,29 @@ class LineWriter(ABC):
                 continue
             packed = isinstance(node, Entry | Roll) and type(node) is type(before) and not note
             if before is not None and not packed:
-                lines.append("")
+                lines.append(self.gap())
             lines += written
             before = node
         return lines
 
-    def explanation(self, node: Node) -> list[str]:
+    def explanation(self, node: Node) -> list[Written]:
         """What the mark means, before the first roll that may bear one."""
         if self.explained or not isinstance(node, Roll) or node.need is None:
             return []
         self.explained = True
-        return [*self.paragraph(f"{self.mark} marks a die that reaches the number it needs."), ""]
+        return [*self.paragraph(f"{self.mark} marks a die that reaches the number it needs."), self.gap()]
 
     def labels(self, cited: Iterable[Citation]) -> list[str]:
         """How rules are cited: by id alone where the report knows one system, else with their system."""
         own = f"{self.system} " if self.system else ""
         return [one_line(str(citation).removeprefix(own)) for citation in cited]
+
+
+class LineWriter(NodeWriter[str]):
+    """A writer whose nodes are lines of text at once."""
+
+    def gap(self) -> str:
+        return ""
 
 
 def joined(lines: Iterable[str]) -> str:

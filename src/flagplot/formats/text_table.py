@@ -1,7 +1,7 @@
 """Tables as aligned columns of text."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -22,22 +22,28 @@ class _Column:
 
 
 def table_lines(table: Table, width: int) -> list[str]:
-    """Head, rule and rows in at most ``width`` characters (40 or more).
+    """Head, rule and rows in at most ``width`` characters (40 or more), as ``table_parts`` lays them out."""
+    lines: list[str] = []
+    for head, rows in table_parts(table, width):
+        lines += [*([""] if lines else []), *head, *rows]
+    return lines
+
+
+def table_parts(table: Table, width: int) -> Iterator[tuple[list[str], list[str]]]:
+    """A table as one or more that are narrow enough, each as the lines of its head with the rule, and of its rows.
 
     The widest left-aligned column is wrapped until the table fits. Where that is not enough, the columns that find no
     place follow in a further table, again under the first column.
     """
     first, *rest = _columns(table, width)
-    lines: list[str] = []
-    while rest or not lines:
+    started = False
+    while rest or not started:
+        started = True
         shown = _fitting(first, rest, width)
-        if lines:
-            lines.append("")
         head, *body = (_row(cells, shown) for cells in zip(*(column.cells for column in shown), strict=True))
-        lines += [*head, GAP.join("-" * column.width for column in shown)]
-        lines += [line for row in body for line in row]
+        rule = GAP.join("-" * column.width for column in shown)
+        yield [*head, rule], [line for row in body for line in row]
         rest = rest[len(shown) - 1 :]
-    return lines
 
 
 def _columns(table: Table, width: int) -> list[_Column]:

@@ -12,9 +12,10 @@ from typing import Any
 
 from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Faults, Refused
 from flagplot.core.sources import Address, Scripted, ScriptError, roller_number
 from flagplot.engine.case import Case, CaseOutcome
+from flagplot.fta3.aftermath import questions as aftermath
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.casualties import force_withdraws, reaches_withdrawal
 from flagplot.fta3.battle.cloak import hunters_needed
@@ -28,7 +29,11 @@ from flagplot.fta3.book.damage import Level, damage_level, damage_thresholds, is
 from flagplot.fta3.book.fittings import built_in, slots
 from flagplot.fta3.book.hooks import HOOKS, read_effect, resolve
 from flagplot.fta3.book.ships import Hull, Size, Weapon, at_tech_level
+from flagplot.fta3.ground.play_case import play_ground_case
+from flagplot.fta3.ground.questions import GROUND_QUESTIONS
+from flagplot.fta3.ground.scenario import is_ground
 from flagplot.fta3.logistics import questions as logistics
+from flagplot.fta3.papers.designs import prototype_surcharge
 from flagplot.fta3.papers.docket import Docket, open_docket
 from flagplot.fta3.papers.scenario import book_name
 from flagplot.fta3.papers.split_check import rule_split, split_faults
@@ -201,6 +206,11 @@ def ask_slots(copies: int) -> dict[str, Any]:
     return {"slots": slots(copies)}
 
 
+def ask_prototype() -> dict[str, Any]:
+    """What the first of a class costs on top: $, DI, tokens of research."""
+    return prototype_surcharge()._asdict()
+
+
 def ask_near_dead(hp: int, hp_max: int) -> dict[str, Any]:
     """Whether a ship that left owes the moderator's casualty roll."""
     return {"near_dead": is_near_dead(hp, hp_max)}
@@ -230,20 +240,25 @@ QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
     name.removeprefix("ask_"): function for name, function in list(globals().items()) if name.startswith("ask_")
 }
 QUESTIONS |= logistics.QUESTIONS
+QUESTIONS |= aftermath.QUESTIONS
+QUESTIONS |= GROUND_QUESTIONS
 
 
 def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
     """Fight the battle of a case with its scripted dice; every die of the script must be used."""
+    if is_ground(case.scenario):
+        return play_ground_case(case, catalogue)
     faults = Faults()
     name = book_name(case.scenario)
     if name not in BOOKS:
         raise ScriptError(f"a case uses one of the books {', '.join(BOOKS)}, not '{name}'")
     book = Paper(BOOKS[name], (files("flagplot.fta3") / "data" / BOOKS[name]).read_text(encoding="utf-8"))
-    papers = [
-        Paper(f"orders of {owner}", f"ORDERS OF {owner}\n{text}\nEND OF ORDERS\n")
-        for owner, text in case.orders.items()
-    ]
-    docket = open_docket(Paper("scenario", case.scenario), papers, book, catalogue, faults)
+    orders, afterwards = (
+        [Paper(f"orders of {owner}", f"ORDERS OF {owner}\n{text}\nEND OF ORDERS\n") for owner, text in each.items()]
+        for each in (case.orders, case.afterwards)
+    )
+    scenario = Paper("scenario", case.scenario)
+    docket = open_docket(scenario, orders, book, catalogue, faults, after_papers=afterwards)
     if docket is None:
         return CaseOutcome(refusals=faults.found)
     if case.rounds is not None:
@@ -254,7 +269,10 @@ def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:
     def source_of(number: int) -> Scripted:
         return sources.setdefault(number, Scripted(scripts.pop(number, {})))
 
-    encounter = fight_all(docket.scenario, docket.standings, source_of)
+    try:
+        encounter = fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
+    except Refused as refused:
+        return CaseOutcome(refusals=refused.refusals)
     unused = [*scripts, *(address for source in sources.values() for address in source.unused())]
     if unused:
         raise ScriptError(f"dice of the script were never rolled: {unused}")

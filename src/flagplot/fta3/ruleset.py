@@ -3,12 +3,16 @@
 from importlib.resources import files
 
 from flagplot.core import readings
+from flagplot.core.readings import Reading
 from flagplot.engine import rulebook
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
 
 DATA = files("flagplot.fta3") / "data"
+
+GROUND = ("ground", "boarding")
+"""The topmost headings of what happens on the ground and aboard."""
 
 
 def play_case(case: Case) -> CaseOutcome:
@@ -25,3 +29,17 @@ FTA3 = Ruleset(
     questions=casebook.QUESTIONS,
     play_case=play_case,
 )
+
+
+def readings_in_space() -> dict[str, Reading]:
+    """The readings that bear on anything but the ground war and boarding."""
+    return {id_: reading for id_, reading in FTA3.readings.items() if not _tops(reading) <= set(GROUND)}
+
+
+def readings_on_the_ground() -> dict[str, Reading]:
+    """The readings that bear on the ground war or on boarding."""
+    return {id_: reading for id_, reading in FTA3.readings.items() if _tops(reading) & set(GROUND)}
+
+
+def _tops(reading: Reading) -> set[str]:
+    return {FTA3.rulebook.top(rule) for rule in reading.rules}

@@ -161,6 +161,7 @@ def build(
 
     n_ships, n_wings = max(map(len, filled)), max(1, *map(len, squadrons))
     n_owners, n_grades, n_kinds = max(map(len, force)), max(map(len, grades)), len(hulls)
+    n_shots = max(-(-ship["attacks"] // 16) for side in filled for ship in side)
     n_criteria = max([1, *(len(wing["prey"]) for side in squadrons for wing in side)])
 
     def of_ships(name: str) -> Any:
@@ -240,13 +241,9 @@ def build(
         wing_strike=of_wings("strike"),
         owner_roller=np.array([[4000 + 100 * s + o for o in range(n_owners)] for s in range(2)]),
     )
-    dynamic = scratch(n_ships, n_wings, n_owners, n_grades, n_kinds)
     battle = Battle(
+        **scratch(n_ships, n_wings, n_owners, n_grades, n_kinds, n_shots)._asdict(),
         fleet=fleet,
-        ships=dynamic[0],
-        wings=dynamic[1],
-        sides=dynamic[2],
-        choices=dynamic[3],
         orders=Orders(
             prefer=prefer,
             leave=of_ships("leave"),
@@ -265,14 +262,11 @@ def build(
             guards=guards,
             hunts=of_wings("hunts"),
         ),
-        bookmarks=dynamic[4],
         tables=TABLES,
         readings=READINGS._replace(**readings),
         rulings=Rulings(np.array([*rulings, [0] * k.R_WIDTH]), np.array([len(rulings)])),
         trace=Trace(grid(trace_rows, k.T_WIDTH), grid(1)),
         grades=grade_table,
-        volleys=grid(2, n_grades),
-        cells=grid(k.CELLS),
         dice=d.at(d.keyed(key), sample, 1),
     )
     begin(battle, of_ships("now"), of_wings("number"))

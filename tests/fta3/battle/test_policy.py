@@ -257,6 +257,7 @@ def test_the_ordered_range_is_chosen(joined: Builder, ordered: int) -> None:
     b = joined([{"range": ordered}], [{"range": k.CLOSE}])
     b.ships.partner[:, 0] = 0
     b.choices.range[:] = 7
+    b.cells[k.POSITION_WINNER] = 0
     choose(b, k.RANGE)
     assert b.choices.range[:, 0].tolist() == [ordered, k.CLOSE]
 
@@ -273,6 +274,7 @@ def test_the_ordered_range_is_chosen(joined: Builder, ordered: int) -> None:
 def test_the_best_range_weighs_the_fire_of_both(joined: Builder, own: int, enemy: int, best: int) -> None:
     b = joined([{"weapon": own, "range": k.BEST}], [{"weapon": enemy}])
     b.ships.partner[:, 0] = 0
+    b.cells[k.POSITION_WINNER] = 0
     choose(b, k.RANGE)
     assert b.choices.range[0, 0] == best
 
@@ -284,6 +286,7 @@ def test_a_flanker_need_not_fear_the_enemys_fire(joined: Builder) -> None:
     b = joined(fleet, [enemy])
     b.ships.partner[0, 0] = b.ships.partner[1, 0] = 0
     b.ships.flanked[0, 1] = 0
+    b.cells[k.POSITION_WINNER] = 0
     choose(b, k.RANGE)
     # Its partner keeps away, the flanker comes close.
     assert b.choices.range[0].tolist() == [k.FAR, k.CLOSE]

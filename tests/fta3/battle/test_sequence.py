@@ -417,5 +417,5 @@ def test_a_battle_begins_before_its_first_step_with_nothing_noted(battle: Builde
     assert all(array[s].sum() == 0 for array in b.sides for s in range(2))
     assert b.trace.head[0] == 0
     cells = {k.ROUND: 1, k.WINNER: k.NONE, k.REASON: k.ONGOING, k.PICKER: 0, k.POSITION_WINNER: k.NONE}
-    cells |= {k.LEAD: k.NONE, k.HARM: 0, k.STEP: k.OPEN, k.RUN: 0}
+    cells |= {k.LEAD: k.NONE, k.HARM: 0, k.STEP: k.OPEN, k.RUN: 0, k.SAMPLE: 0}
     assert b.cells.tolist() == [cells[cell] for cell in range(k.CELLS)]

@@ -305,7 +305,8 @@ def test_faults_are_of_the_kind_that_they_are() -> None:
 @pytest.mark.parametrize("verb", EXAMPLES)
 def test_every_example_that_a_mend_shows_is_legal(verb: str) -> None:
     faults = Faults()
-    sides = (replace(RED, owners=(owner("Alice", "Hood", "Nelson", "Swift", "Sure"),)), replace(BLUE, owners=()))
+    ours, theirs = owner("Alice", "Hood", "Nelson", "Swift", "Sure", "York", "Kent"), owner("Blue", "Orel")
+    sides = (replace(RED, owners=(ours,)), replace(BLUE, owners=(theirs,)))
     assert len(read_rulings(EXAMPLES[verb], "x", sides, faults)) == 1
     assert faults.found == []
     for line in (f"{verb} because x", f"{verb}"):
@@ -326,7 +327,7 @@ def test_the_side_that_a_position_needs_is_named() -> None:
 
 
 def test_bounds_that_mends_name_hold() -> None:
-    assert KINDS == ("hit", "pierce", "position")
+    assert KINDS == ("hit", "pierce", "position", "flight", "casualty")
     for value in (f"+{MOST}", f"-{MOST}"):
         ruling(f"modifier hit {value}: Hood because x")
     assert ruling(f"ends after {MAX_ROUND} because x").last == MAX_ROUND

@@ -465,8 +465,8 @@ def legal(question: Question, chance: Random) -> str:
     return question.spell(given)
 
 
-def illegal(question: Question, chance: Random) -> str:
-    """An answer that the question must refuse."""
+def illegal(question: Question) -> list[str]:
+    """Answers that the question must refuse."""
     form = question.form
     wrong = ["no such ship", *form.barred]
     if isinstance(form, Share):
@@ -476,7 +476,7 @@ def illegal(question: Question, chance: Random) -> str:
         wrong += ["nothing"] if form.least else []
         wrong += [f"1 {id_}" for id_ in form.barred]
         wrong = [each for each in wrong if each not in form.barred]
-    return chance.choice(wrong)
+    return wrong
 
 
 def refusals(question: Question, text: str) -> list[str]:
@@ -507,11 +507,15 @@ def test_whoever_decides_the_rules_hold(every_phase: st.SearchStrategy[Any], doc
         while (question := duel.next_decision()) is not None:
             asked[question.key.split()[1]] += 1
             assert not refusals(question, question.spell(question.default)), "the orders' answer is a legal one"
+            bad = illegal(question)
+            for each in bad:
+                codes = refusals(question, each)
+                assert codes, each
+                refused.update(codes)
             if chance.random() < 0.04:
-                wrong, before, rows = illegal(question, chance), list(duel.answers), len(duel.events())
+                wrong, before, rows = chance.choice(bad), list(duel.answers), len(duel.events())
                 with pytest.raises(Refused) as caught:
                     duel.choose(wrong)
-                refused.update(refusal.code for refusal in caught.value.refusals)
                 assert duel.next_decision() is question
                 assert (duel.answers, len(duel.events())) == (before, rows)
                 faults = Faults()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flagplot.border_patrol.campaign import deck
 from flagplot.border_patrol.campaign.context import Phase, lost, rules
 from flagplot.border_patrol.campaign.pieces import Craft, Standing
 from flagplot.border_patrol.stranded.deadline import bears, deadline, is_lost
@@ -38,10 +39,11 @@ def check_orders(phase: Phase, faults: Faults) -> None:
 
 
 def fight(phase: Phase) -> None:
-    """Enter captures, losses, damage and surrenders."""
+    """Enter captures, losses, damage, the fates of crew chiefs, and surrenders."""
     phase.tell(_captures(phase))
     phase.tell(_losses(phase))
     phase.tell(_damage(phase))
+    deck.suffer(phase)
     phase.tell(_surrenders(phase))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flagplot.border_patrol.campaign.context import Phase, listed, rules
+from flagplot.border_patrol.campaign.deck import Dealing, dealings
 from flagplot.border_patrol.campaign.movement import Intent
 from flagplot.border_patrol.campaign.pieces import Craft, Pieces
 from flagplot.border_patrol.campaign.shelter import Room
@@ -36,11 +37,12 @@ class Decision(NamedTuple):
 
 
 def decisions(phase: Phase, plans: Sequence[Intent]) -> Iterator[Decision]:
-    """Every decision of the phase, by owner's piece: runs, then rescues, then stores."""
+    """Every decision of the phase: runs, then rescues, deck crews, stores."""
     for plan in plans:
         if plan.routes:
             yield _run(plan)
     yield from _rescues(phase)
+    yield from map(_halves, dealings(phase))
     yield from _stores(phase)
 
 
@@ -91,6 +93,18 @@ def _rescues(phase: Phase) -> Iterator[Decision]:
 
 def _rescue_rule(craft: Craft) -> Citation:
     return rules("V12.12" if craft.is_patrol_ship else "V12.23")[0]
+
+
+def _halves(each: Dealing) -> Decision:
+    """Which deck crews of a unit with a crew chief do half an action more in battle."""
+    id_, count = each.unit.id, each.extra.halves
+    question = f"Which {count} of crews 1 to {len(each.crews)} do half an action more?"
+    first = each.crews[:count]
+    choices = (
+        Choice(f"the first: {listed(first)}", f"halves {id_}: {', '.join(first)}"),
+        Choice("others", f"halves {id_}: …"),
+    )
+    return Decision(each.unit.team, id_, question, choices, listed(each.dealt), each.assumed, rules("V12.44")[0])
 
 
 def _stores(phase: Phase) -> Iterator[Decision]:

@@ -16,7 +16,7 @@ from flagplot.border_patrol.stranded.routes import Leg, Route, best_routes
 from flagplot.border_patrol.stranded.run import legal_steps, nearest_goals, stranded_allowance
 from flagplot.border_patrol.stranded.survival import check_modifiers, check_total, perishes
 from flagplot.core.log import Deed
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Fault, Faults
 from flagplot.core.world import alter
 
 
@@ -64,6 +64,9 @@ def check_orders(phase: Phase, faults: Faults) -> None:
             refuse_cloak(independent=alone, where=where, faults=faults)
         else:
             refuse_movement(craft.kind, move, independent=alone, options=phase.options, where=where, faults=faults)
+    for id_ in sorted({*orders.runs} & {*orders.holds}):
+        message, mend = f"{id_} is to run and to hold", "Leave one of the two."
+        faults.add("run-and-hold", orders.place("hold", id_), message, fault=Fault.INCONSISTENT, mend=mend)
     for id_ in sorted(orders.runs):
         craft, where = pieces.craft[id_], orders.place("run", id_)
         refuse_fighter_move(craft.kind, where, faults)

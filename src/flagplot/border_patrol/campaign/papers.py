@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flagplot.border_patrol.campaign.pieces import Pieces
+from flagplot.border_patrol.campaign.pieces import Pieces, Standing
 from flagplot.border_patrol.campaign.settings import Settings
 from flagplot.border_patrol.campaign.verbs import MASTER, MASTER_VERBS, TEAM_VERBS, VERBS, WORDS, Verb
 from flagplot.border_patrol.stranded.independence import Move
@@ -18,7 +18,10 @@ from flagplot.border_patrol.stranded.rescue import Way
 from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.engine.orders import Block, Order, find_blocks
+from flagplot.engine.orders import Order, find_blocks, read_lines
+
+GONE = frozenset(Standing) - {Standing.ACTIVE, Standing.ABOARD, Standing.OUT}
+"""How a piece stands to which nothing can be ordered any more."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class Orders:
     destroyed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     captured: dict[str, str] = field(default_factory=dict)
     crippled: dict[str, bool] = field(default_factory=dict)
+    hits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    fates: dict[str, bool] = field(default_factory=dict)
     supply: dict[str, bool] = field(default_factory=dict)
     idle: dict[str, bool] = field(default_factory=dict)
     dice: dict[str, int] = field(default_factory=dict)
@@ -51,6 +56,7 @@ class Orders:
     serviced: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     first: tuple[str, ...] = ()
+    halves: dict[str, tuple[str, ...]] = field(default_factory=dict)
     designations: dict[str, tuple[str, ...]] = field(default_factory=dict)
     specials: dict[str, Move] = field(default_factory=dict)
     where: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -65,8 +71,17 @@ class Orders:
         return {owner: sorted(lines) for owner, lines in sorted(self.lines.items())}
 
 
-def read_orders(papers: Iterable[Paper], pieces: Pieces, settings: Settings, faults: Faults) -> Orders:
-    """The orders in some texts, each a post with one block or more. Faults are added; what has one is left out."""
+def read_orders(
+    papers: Iterable[Paper],
+    pieces: Pieces,
+    settings: Settings,
+    faults: Faults,
+    answers: Mapping[str, Sequence[str]] | None = None,
+) -> Orders:
+    """The orders in some texts, each a post with one block or more. Faults are added; what has one is left out.
+
+    ``answers`` are further orders by owner, which were given when the owner was asked.
+    """
     orders = Orders()
     owners = (*settings.teams, MASTER)
     known = {*WORDS, *pieces.units, *pieces.craft}
@@ -83,7 +98,12 @@ def read_orders(papers: Iterable[Paper], pieces: Pieces, settings: Settings, fau
                 continue
             orders.lines[owner] = [str(order) for order in block.orders]
             for order in block.orders:
-                _Reader(orders, owner, block, order, pieces, settings, faults).read()
+                _Reader(orders, owner, block.source, order, pieces, settings, faults).read()
+    for owner, lines in (answers or {}).items():
+        source = f"answers of {owner}"
+        for order in read_lines("\n".join(lines), source, VERBS, faults, known):
+            orders.lines.setdefault(owner, []).append(str(order))
+            _Reader(orders, owner, source, order, pieces, settings, faults).read()
     return orders
 
 
@@ -94,7 +114,7 @@ class _Reader:
         self,
         orders: Orders,
         owner: str,
-        block: Block,
+        source: str,
         order: Order,
         pieces: Pieces,
         settings: Settings,
@@ -102,7 +122,7 @@ class _Reader:
     ) -> None:
         self.orders, self.owner, self.pieces, self.settings, self.faults = orders, owner, pieces, settings, faults
         self.verb = order.verb.text
-        self.where = f"{block.source}, line {order.line}"
+        self.where = f"{source}, line {order.line}"
         table = MASTER_VERBS if owner == MASTER else TEAM_VERBS
         self.form: Verb | None = table.get(self.verb)
         self.keyword = ""
@@ -138,6 +158,10 @@ class _Reader:
         if id_ not in own:
             whose = "" if self.owner == MASTER else f" of {self.owner}"
             self.fault(f"unknown-{what}", f"there is no {what} '{id_}'{whose}", Fault.INCONSISTENT, nearest(id_, own))
+        elif pieces[id_].standing in GONE:
+            message = f"{id_} is {pieces[id_].standing}"
+            self.fault("gone", message, Fault.INCONSISTENT, "Leave the order out.")
+            return False
         return id_ in own
 
     def unit(self, id_: str) -> bool:
@@ -268,6 +292,20 @@ def _captured(order: _Reader) -> bool:
     return fits and order.put(order.orders.captured, order.left[0], order.right[0])
 
 
+def _parts(order: _Reader) -> bool:
+    """Boxes that were hit, or crews that get halves."""
+    if len(order.left) != 1 or not order.right:
+        return False
+    entries = order.orders.hits if order.verb == "hit" else order.orders.halves
+    return order.unit(order.left[0]) and order.put(entries, order.left[0], tuple(order.right))
+
+
+def _fate(order: _Reader) -> bool:
+    if len(order.left) != 2 or order.left[1] not in ("dead", "lives"):
+        return False
+    return order.unit(order.left[0]) and order.put(order.orders.fates, order.left[0], order.left[1] == "lives")
+
+
 def _supply(order: _Reader) -> bool:
     if len(order.left) != 2 or order.left[1] not in ("in", "out"):
         return False
@@ -300,6 +338,9 @@ READERS: Mapping[str, Callable[[_Reader], bool]] = {
     "destroyed": _destroyed,
     "captured": _captured,
     "crippled": lambda order: order.put_each(order.orders.crippled, order.left, order.craft),
+    "hit": _parts,
+    "halves": _parts,
+    "fate": _fate,
     "supply": _supply,
     "idle": lambda order: order.put_each(order.orders.idle, order.left, order.craft),
     "die": _die,

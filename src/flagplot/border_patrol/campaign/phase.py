@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flagplot.border_patrol.campaign import combat, movement, shelter, upkeep
+from flagplot.border_patrol.campaign import combat, deck, movement, shelter, upkeep
 from flagplot.border_patrol.campaign.casting import Casting
 from flagplot.border_patrol.campaign.context import Phase
 from flagplot.border_patrol.campaign.decisions import Decision, decisions
@@ -39,6 +39,7 @@ def prepare(world: World, orders: Orders, settings: Settings, casting: Casting, 
     upkeep.set_supply(phase, faults)
     movement.move_units(phase)
     movement.check_orders(phase, faults)
+    deck.check_orders(phase, faults)
     plans = movement.intents(phase, faults)
     faults.settle()
     return Prepared(phase, plans, list(decisions(phase, plans)))
@@ -50,6 +51,7 @@ def play(prepared: Prepared) -> Phase:
     movement.run_craft(phase, prepared.plans)
     phase.casting.settle()
     movement.notice_meetings(phase)
+    deck.deal(phase)
     if phase.options["deadline-and-combat"] == "before-combat":
         shelter.rescue(phase)
         shelter.expire(phase)

@@ -7,7 +7,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flagplot.border_patrol.craft import BASE_ONLY, Kind, is_patrol_ship
+from flagplot.border_patrol.craft import BASE_ONLY, Kind, bays_of, is_patrol_ship
+from flagplot.border_patrol.crew_chief.card import Unit as Card
+from flagplot.border_patrol.crew_chief.chief import Quality
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.stranded.deadline import When
 from flagplot.border_patrol.stranded.independence import Support, is_independent
@@ -44,6 +46,7 @@ class Standing(StrEnum):
     DESTROYED = "destroyed"
     CAPTURED = "captured"
     SCUTTLED = "scuttled"
+    RETIRED = "retired"
 
 
 class Berth(StrEnum):
@@ -135,6 +138,17 @@ def craft_of(id_: str, fields: Mapping[str, Any]) -> Craft:
     )
 
 
+def chief_of(id_: str, fields: Mapping[str, Any]) -> Card:
+    """The unit of an entity's crew chief, as his card is made."""
+    return Card(
+        id=id_,
+        rating=fields["rating"],
+        quality=Quality(fields["quality"]),
+        crews=fields["crews"],
+        alive=fields["crews"],
+    )
+
+
 class Pieces:
     """All units and craft of one world, by id and by hex; the world must not change meanwhile."""
 
@@ -193,9 +207,9 @@ class Pieces:
         return [unit for unit in self._by_hex.get(hex_, []) if unit.team != team]
 
     def rescuer(self, unit: Unit) -> Rescuer:
-        """What a unit has free. A heavy fighter fills two bays."""
+        """What a unit has free."""
         carried = self.aboard(unit.id)
-        bays = sum(2 if each.kind is Kind.HEAVY_FIGHTER else 1 for each in carried if each.berth == Berth.BAY)
+        bays = sum(bays_of(each.kind) for each in carried if each.berth == Berth.BAY)
         return Rescuer(
             bays=unit.bays - bays,
             links=unit.links - sum(each.berth == Berth.LINK for each in carried),

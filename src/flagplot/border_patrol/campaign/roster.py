@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flagplot.border_patrol.campaign.pieces import CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
+from flagplot.border_patrol.campaign.pieces import CLOCK, CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
 from flagplot.border_patrol.carriers.stores import to_eighths
-from flagplot.border_patrol.craft import Kind, is_patrol_ship
+from flagplot.border_patrol.craft import Kind, bays_of, is_patrol_ship
+from flagplot.border_patrol.crew_chief.chief import (
+    Candidate,
+    Declared,
+    Post,
+    Quality,
+    Station,
+    check_eligible,
+    check_posts,
+    new_rating,
+)
+from flagplot.border_patrol.options import options
 from flagplot.core.entries import Entry
 from flagplot.core.hexmap import HexMap
 from flagplot.core.refusal import Fault, nearest
@@ -41,6 +52,7 @@ def read_units(entries: Iterable[Entry], board: HexMap, teams: Sequence[str], wo
         if entry.has("model"):
             fields["model"] = entry.text("model")
         _add_stores(entry, fields)
+        _add_chief(entry, fields)
         _add(entry, entry.text("id"), fields, world)
         entry.finish()
 
@@ -64,6 +76,8 @@ def read_craft(
         for key in ("model", "home"):
             if entry.has(key):
                 fields[key] = entry.text(key)
+        if fields.get("home", "") not in ("", *room):
+            _refuse_unit(entry, fields["home"], room)
         value = entry.fraction("value")
         if value is not None:
             fields["value"] = str(value)
@@ -79,8 +93,10 @@ def read_craft(
             fields |= {"hex": _hex(entry, board), "standing": Standing.OUT.value}
         since = entry.values.get("stranded")
         if entry.has("stranded"):
-            if not (isinstance(since, list) and len(since) == 2 and all(type(n) is int and n > 0 for n in since)):
-                entry.fault("wrong-kind", "'stranded' is no Turn and phase", mend=f"Write [5, 3], up to {phases}.")
+            now = [world[CLOCK]["turn"], world[CLOCK]["phase"]]
+            numbers = isinstance(since, list) and len(since) == 2 and all(type(n) is int and n > 0 for n in since)
+            if not isinstance(since, list) or not numbers or since[1] > phases or since > now:
+                entry.fault("wrong-kind", "'stranded' is no Turn and phase that has begun", mend=f"Write {now}.")
             fields["since"] = since
         id_ = entry.text("id")
         for number in range(1, count + 1):
@@ -92,13 +108,13 @@ def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str,
     """Put craft aboard their host, each where its kind belongs; a host that is not there or full is a fault."""
     host = entry.text("host")
     if host not in room:
-        entry.fault("unknown-unit", f"there is no unit '{host}'", fault=Fault.INCONSISTENT, mend=nearest(host, room))
+        _refuse_unit(entry, host, room)
         return
     unit = world[host]
     if unit["team"] != fields["team"]:
         message = f"{host} is of the Team {unit['team']}"
         entry.fault("other-team", message, fault=Fault.INCONSISTENT, mend="A craft is aboard a unit of its Team.")
-    berth, space = (Berth.LINK, 1) if is_patrol_ship(kind) else (Berth.BAY, 2 if kind is Kind.HEAVY_FIGHTER else 1)
+    berth, space = (Berth.LINK, 1) if is_patrol_ship(kind) else (Berth.BAY, bays_of(kind))
     if unit["kind"] in PLACES:
         berth, space = Berth.LANDED, 0
     fields |= {"host": host, "berth": berth.value, "standing": Standing.ABOARD.value}
@@ -108,6 +124,11 @@ def _berth(entry: Entry, kind: Kind, count: int, fields: Fields, room: dict[str,
         what = ("bays", "mech links")[place]
         message = f"{host} has no room for {count} more: {-room[host][place]} {what} short"
         entry.fault("no-room", message, fault=Fault.INCONSISTENT, mend=f"Give {host} more {what}, or the craft a host.")
+
+
+def _refuse_unit(entry: Entry, name: str, units: Iterable[str]) -> None:
+    """A name that no unit of the sheet has."""
+    entry.fault("unknown-unit", f"there is no unit '{name}'", fault=Fault.INCONSISTENT, mend=nearest(name, units))
 
 
 def _add_stores(entry: Entry, fields: Fields) -> None:
@@ -125,6 +146,32 @@ def _add_stores(entry: Entry, fields: Fields) -> None:
         cargo = entry.fraction("cargo")
         fields["role"] = entry.word("role", SUPPORT_ROLES)
         fields["cargo"] = to_eighths(cargo or 0, entry.where, entry.faults)
+
+
+def _add_chief(entry: Entry, fields: Fields) -> None:
+    """The unit's crew chief, and whether it may have one (V12.42, V12.43)."""
+    posts = [Post.WEAPONS_OFFICER] if entry.flag("weapons-officer") else []
+    if entry.has("chief"):
+        table = Entry(f"{entry.where}, chief", entry.table("chief"), entry.faults)
+        base, tender = fields["kind"] == UnitKind.BASE, fields["links"] > 0 and not fields["bays"]
+        candidate = Candidate(
+            id=entry.text("id"),
+            station=Station.BASE if base else Station.TENDER if tender else Station.SHIP,
+            carries_fighters=fields["bays"] > 0,
+            rated=fields["bays"],
+            declared=Declared(table.word("declared", Declared, default=Declared.LATER)),
+            starbase=table.flag("starbase"),
+        )
+        check_eligible(candidate, options(), table.where, entry.faults)
+        fields["chief"] = {
+            "rating": new_rating(table.number("rating", most=99), 0, options(), table.where, entry.faults),
+            "quality": table.word("quality", Quality, default=Quality.NORMAL),
+            "crews": table.number("crews"),
+            "box": table.text("box"),
+        }
+        posts.append(Post.CREW_CHIEF)
+        table.finish()
+    check_posts(posts, entry.where, entry.faults)
 
 
 def _hex(entry: Entry, board: HexMap) -> str:

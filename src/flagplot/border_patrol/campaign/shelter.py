@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flagplot.border_patrol.campaign.context import Phase, lost, rules
 from flagplot.border_patrol.campaign.pieces import Berth, Craft, Pieces, Standing, Unit
-from flagplot.border_patrol.craft import Kind
+from flagplot.border_patrol.craft import bays_of
 from flagplot.border_patrol.stranded.deadline import deadline, is_lost
 from flagplot.border_patrol.stranded.rescue import Rescuer, Way, ways
 from flagplot.core.log import Deed
@@ -47,7 +47,7 @@ class Room:
         elif offer.way is Way.DOCK and craft.is_patrol_ship:
             free = free._replace(links=free.links - 1)
         elif offer.way is Way.DOCK:
-            free = free._replace(bays=free.bays - (2 if craft.kind is Kind.HEAVY_FIGHTER else 1))
+            free = free._replace(bays=free.bays - bays_of(craft.kind))
         self.free[offer.unit.id] = free
 
     def _free(self, unit: Unit) -> Rescuer:
@@ -155,7 +155,5 @@ def _expired(phase: Phase) -> Iterator[Deed]:
             continue
         terrain = phase.settings.terrain_at(craft.hex)
         if is_lost(craft.since, phase.when, terrain, phase.settings.phases, phase.options, at_end=True):
-            text = (
-                f"{craft.id} has been stranded in {craft.hex} since {craft.since}; nobody came, and its crew is dead."
-            )
+            text = f"{craft.id}, stranded in {craft.hex} since {craft.since}: nobody took it in, and its crew is dead."
             yield lost(phase, craft, text, "V12.23", readings=("deadline-and-combat",))

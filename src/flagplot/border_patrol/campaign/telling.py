@@ -51,20 +51,19 @@ def decisions_section(decisions: Iterable[Decision], team: str = "", *, choices:
     return [Section("Decisions", tuple(parts))]
 
 
-def events_section(records: Sequence[Record], team: str = "") -> Section:
-    """What came about, numbered as in the log."""
-    shown = [record for record in records if record.deed.kind not in QUIET and (not team or record.deed.may_see(team))]
-    entries = tuple(Entry(each.seq, each.deed.text, each.deed.citations, _detail(each)) for each in shown)
+def events_section(records: Sequence[Record], *, own_numbers: bool = False) -> Section:
+    """What came about, numbered as in the log, or with numbers of its own, so that what is hidden leaves no gap."""
+    shown = [record for record in records if record.deed.kind not in QUIET]
+    entries = tuple(
+        Entry(number if own_numbers else each.seq, each.deed.text, each.deed.citations, _detail(each))
+        for number, each in enumerate(shown, 1)
+    )
     return Section("What happened", entries or (Text("Nothing that concerns this section."),))
 
 
-def warnings_section(records: Sequence[Record], team: str = "") -> list[Node]:
+def warnings_section(records: Sequence[Record]) -> list[Node]:
     """Who is in danger in the next phase."""
-    told = [
-        Text(record.deed.text, record.deed.citations)
-        for record in records
-        if record.deed.kind == "warning" and (not team or record.deed.may_see(team))
-    ]
+    told = [Text(record.deed.text, record.deed.citations) for record in records if record.deed.kind == "warning"]
     return [Section("The next phase", (Listing(tuple(told)),))] if told else []
 
 

@@ -26,6 +26,7 @@ TEAM_VERBS: Mapping[str, Verb] = {
     "draw": Verb("draw saratoga from mule, saratoga", "from", "V12.34"),
     "first": Verb("first saratoga, lexington", "", "V12.34"),
     "designate": Verb("designate mule for saratoga, lexington", "for", "V12.34"),
+    "halves": Verb("halves saratoga: 1, 2, 3", ":", "V12.44"),
     "emergency": Verb("emergency ace", "", "V12.13"),
     "reaction": Verb("reaction ace", "", "V12.13"),
     "cloak": Verb("cloak ace", "", "V12.04"),
@@ -35,9 +36,12 @@ MASTER_VERBS: Mapping[str, Verb] = {
     "destroyed": Verb("destroyed saratoga saving wasp-1, wasp-2", "saving", "V12.02"),
     "captured": Verb("captured wasp-1 by drakkar", "by", "V12.23"),
     "crippled": Verb("crippled ace", "", "V12.14"),
+    "hit": Verb("hit saratoga: bay-1, bay-2", ":", "V12.43"),
+    "fate": Verb("fate saratoga dead, or: fate saratoga lives", "", "V12.43"),
     "supply": Verb("supply saratoga out", "", "V12.31"),
     "idle": Verb("idle wasp-1, wasp-2", "", "V12.35"),
     "die": Verb("die ace 4", "", "V12.14"),
 }
 VERBS = (*TEAM_VERBS, *MASTER_VERBS)
-WORDS = ("to", "via", "by", "from", "for", "saving", "in", "out", "dock", "land", "tow", "crew", "none")
+KEYWORDS = ("to", "via", "by", "from", "for", "saving")
+WORDS = (*KEYWORDS, "in", "out", "dock", "land", "tow", "crew", "none", "dead", "lives")

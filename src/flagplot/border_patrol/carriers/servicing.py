@@ -5,6 +5,7 @@ Carriers draw one after another, in an order that their owners may give, so that
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -63,8 +64,9 @@ class Servicing:
 
 @dataclass(frozen=True, kw_only=True)
 class Serviced:
-    """A fleet after the phase: what each carrier did, and the auxiliaries with what is left in them."""
+    """A fleet after a phase of Turn ``turn``: what each carrier did, and the auxiliaries with what is left in them."""
 
+    turn: int
     servicings: tuple[Servicing, ...]
     auxiliaries: tuple[Auxiliary, ...]
 
@@ -84,8 +86,9 @@ def service(
     """
     faults = Faults()
     fleet = sorted(carriers, key=lambda carrier: carrier.id)
-    pool = {each.id: each for each in sorted(auxiliaries, key=lambda each: each.id)}
-    _check_fleet(fleet, pool, faults)
+    aids = sorted(auxiliaries, key=lambda each: each.id)
+    pool = {each.id: each for each in aids}
+    _check_fleet(fleet, aids, faults)
     _check_choices(fleet, pool, turn, choices, faults)
     faults.settle()
     first = {name: place for place, name in enumerate(choices.order)}
@@ -97,14 +100,22 @@ def service(
                 source = pool[draw.source]
                 pool[draw.source] = replace(source, cargo=source.cargo - draw.eighths)
     faults.settle()
-    return Serviced(servicings=tuple(found), auxiliaries=tuple(pool.values()))
+    return Serviced(turn=turn, servicings=tuple(found), auxiliaries=tuple(pool.values()))
 
 
 def open_choices(
-    carriers: Iterable[Carrier], auxiliaries: Iterable[Auxiliary], turn: int, options: Options
+    carriers: Iterable[Carrier],
+    auxiliaries: Iterable[Auxiliary],
+    turn: int,
+    options: Options,
+    choices: Choices | None = None,
 ) -> tuple[Servicing, ...]:
-    """The carriers that cannot service all, each with what is assumed if its owner does not say which craft."""
-    done = service(carriers, auxiliaries, turn, Choices(), options)
+    """The carriers that cannot service all, each with what is assumed if its owner does not say which craft.
+
+    Of ``choices`` the order and the sources count, since they decide who is short.
+    """
+    known = replace(choices or Choices(), serviced={})
+    done = service(carriers, auxiliaries, turn, known, options)
     return tuple(each for each in done.servicings if each.unserviced)
 
 
@@ -125,7 +136,7 @@ def check_serviced(
 ) -> None:
     """Refuse a choice of craft to be serviced that names one twice, or takes more eighths than there are."""
     if len(set(wanted)) < len(wanted):
-        _refuse("double-choice", where, "a craft is named twice", "Name each craft once.", faults, rule="V12.32")
+        refuse("double-choice", "a craft is named twice", where, "Name each craft once.", faults, rule="V12.32")
     needed = demand((each for each in craft if each.id in wanted), options)
     if needed > available:
         most = most_serviced((each for each in craft if each.id in wanted), available, options)
@@ -165,10 +176,10 @@ def happenings(before: Iterable[Carrier], done: Serviced, options: Options) -> I
             facts: dict[str, int | str] = {"craft": ", ".join(each.unserviced), "short": each.demand - each.available}
             yield _tell("unserviced", name, facts, text, "V12.32", "V12.33")
         need = demand(carrier.craft, options)
-        shared = sum(left[draw.source].cargo for draw in each.draws if draw.source in left)
-        if not each.unserviced and carrier.stores.stock + shared < need:
-            text = f"{name} has {boxes(carrier.stores.stock + shared)} of the {boxes(need)} boxes of the next phase."
-            yield _tell("running-dry", name, {"left": carrier.stores.stock + shared, "need": need}, text, "V12.35")
+        held = carrier.stores.stock + sum(aid.cargo for aid in left.values() if feeds(aid, name, done.turn))
+        if not each.unserviced and held < need:
+            text = f"{name} has {boxes(held)} of the {boxes(need)} boxes of the next phase."
+            yield _tell("running-dry", name, {"left": held, "need": need}, text, "V12.35")
 
 
 def _service(
@@ -213,28 +224,27 @@ def _service(
     )
 
 
-def _check_fleet(fleet: Sequence[Carrier], pool: Mapping[str, Auxiliary], faults: Faults) -> None:
+def _check_fleet(fleet: Sequence[Carrier], auxiliaries: Sequence[Auxiliary], faults: Faults) -> None:
     """Refuse units with one id, craft that are in two places, and stores that cannot be."""
-    units: set[str] = set(pool)
     homes: dict[str, str] = {}
+    for id_, number in Counter([unit.id for unit in fleet] + [each.id for each in auxiliaries]).items():
+        if number > 1:
+            refuse("double-unit", f"there are {number} units of this id", id_, "Give each its own.", faults)
     for carrier in fleet:
-        if carrier.id in units:
-            _refuse("double-unit", carrier.id, "there are two units of this id", "Give each its own.", faults)
-        units.add(carrier.id)
         if not 0 <= carrier.stores.stock <= carrier.stores.capacity:
             message = f"{boxes(carrier.stores.stock)} boxes in stores for {boxes(carrier.stores.capacity)}"
             mend = f"From 0 to {boxes(carrier.stores.capacity)} boxes."
-            _refuse("stock-out-of-range", carrier.id, message, mend, faults, rule="V12.32")
+            refuse("stock-out-of-range", message, carrier.id, mend, faults, rule="V12.32")
         for craft in carrier.craft:
             home = homes.setdefault(craft.id, carrier.id)
             if home != carrier.id:
                 message = f"{craft.id} is on {home} and on {carrier.id}"
-                _refuse("in-two-places", craft.id, message, "Leave it on one of them.", faults)
+                refuse("in-two-places", message, craft.id, "Leave it on one of them.", faults)
         if len({craft.id for craft in carrier.craft}) < len(carrier.craft):
-            _refuse("double-craft", carrier.id, "a craft stands there twice", "Give each its own id.", faults)
-    for auxiliary in pool.values():
+            refuse("double-craft", "a craft stands there twice", carrier.id, "Give each its own id.", faults)
+    for auxiliary in auxiliaries:
         if auxiliary.cargo < 0:
-            _refuse("stock-below-zero", auxiliary.id, "its cargo is below zero", "0 at least.", faults, rule="V12.34")
+            refuse("stock-below-zero", "its cargo is below zero", auxiliary.id, "0 at least.", faults, rule="V12.34")
 
 
 def _check_choices(
@@ -244,22 +254,23 @@ def _check_choices(
     known = {carrier.id: carrier for carrier in fleet}
     for name in dict.fromkeys((*choices.order, *choices.sources, *choices.serviced)):
         if name not in known:
-            _refuse("unknown-carrier", "choices", f"there is no carrier '{name}'", nearest(name, known), faults)
+            refuse("unknown-carrier", f"there is no carrier '{name}'", "choices", nearest(name, known), faults)
     for name, wanted in choices.serviced.items():
         aboard = [craft.id for craft in known[name].craft] if name in known else list(wanted)
         for craft in wanted:
             if craft not in aboard:
                 where, message = f"choice of {name}", f"there is no '{craft}' aboard"
-                _refuse("unknown-craft", where, message, nearest(craft, aboard), faults)
+                refuse("unknown-craft", message, where, nearest(craft, aboard), faults)
     for name, sources in choices.sources.items():
         own = [name, *(each.id for each in pool.values() if feeds(each, name, turn))]
         for source in sources:
             if source not in own:
                 where, message = f"sources of {name}", f"'{source}' does not feed it in Turn {turn}"
-                _refuse("not-a-source", where, message, nearest(source, own), faults, rule="V12.34")
+                refuse("not-a-source", message, where, nearest(source, own), faults, rule="V12.34")
 
 
-def _refuse(code: str, where: str, message: str, mend: str, faults: Faults, *, rule: str = "") -> None:
+def refuse(code: str, message: str, where: str, mend: str, faults: Faults, *, rule: str = "") -> None:
+    """Add a fault of a fleet or of what was chosen for it."""
     citation = Citation("bp", rule) if rule else None
     faults.add(code, where, message, fault=Fault.INCONSISTENT, mend=mend, citation=citation)
 

@@ -12,6 +12,7 @@ from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.printed import printed
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
+from flagplot.core.rounding import half_up
 
 EIGHTHS = 8
 """Parts of a cargo box: the smallest rate of the section is one of them."""
@@ -45,12 +46,14 @@ def to_eighths(count: Fraction | int, where: str, faults: Faults) -> int:
     """Cargo boxes as eighths; a part of a box that is no eighth, or less than nothing, is a fault and gives 0."""
     eighths = Fraction(count) * EIGHTHS
     if eighths.denominator != 1:
-        near = Fraction(int(eighths), EIGHTHS)
+        near = boxes(half_up(eighths))
         message = f"{count} boxes are no whole number of eighths"
-        faults.add("not-eighths", where, message, mend=f"The nearest below is {near}.", citation=_rule("V12.35"))
+        faults.add("not-eighths", where, message, mend=f"The nearest is {near}.", citation=_rule("V12.35"))
         return 0
     if eighths < 0:
-        refuse_below_zero(0, -int(eighths), where, faults)
+        gap = f"{boxes(-int(eighths))} boxes below zero"
+        message = f"there is no stock of {boxes(int(eighths))} boxes"
+        faults.add("stock-below-zero", where, message, gap=gap, mend="0 at least.", citation=_rule("V12.32"))
         return 0
     return int(eighths)
 

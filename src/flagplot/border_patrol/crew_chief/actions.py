@@ -71,7 +71,7 @@ def check_allocation(dealt: Mapping[str, int], turn: Turn, extra: Extra, where: 
         place = f"{where}, crew {crew}"
         if crew in turn.converted:
             mend = f"Deal it to a regular crew: {_names(turn.regular)}."
-            message = "an emergency crew gets no extra action"
+            message = "a crew made in battle gets no extra action, nor does the chief who works as one"
             faults.add("emergency-crew", place, message, mend=mend, citation=RULE)
         elif crew not in turn.regular:
             mend = nearest(crew, turn.regular)

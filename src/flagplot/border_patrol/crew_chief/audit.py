@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from flagplot.border_patrol.crew_chief.actions import Extra, Turn, check_allocation, extra_of
@@ -24,12 +24,7 @@ from flagplot.border_patrol.crew_chief.deck_log import (
     on_paper,
     turn_of,
 )
-from flagplot.border_patrol.crew_chief.emergency import (
-    Losses,
-    acts_as_crew,
-    check_conversion,
-    conversion_ends,
-)
+from flagplot.border_patrol.crew_chief.emergency import Losses, acts_as_crew, check_conversion
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 
@@ -84,7 +79,8 @@ def audit(log: DeckLog, faults: Faults) -> Audit:
     for number, conversion in enumerate(sorted(log.conversions, key=lambda each: each.start)):
         _check_conversion(conversion, number, log, faults)
     turns = tuple(_turn(turn, log, faults) for turn in _turns(log))
-    readied = tuple(_readying(each, number, log, faults) for number, each in enumerate(log.readyings))
+    attempts = sorted(log.readyings, key=lambda each: each.at)
+    readied = tuple(_readying(each, number, log, faults) for number, each in enumerate(attempts))
     lines = tuple(_credits(log, faults))
     return Audit(log=log, lines=lines, turns=turns, tasks=tuple(_tasks(lines)), readied=readied)
 
@@ -113,10 +109,10 @@ def _check_names(log: DeckLog, faults: Faults) -> None:
     crews = [*log.crews, *(each.crew for each in log.conversions)]
     for name in log.killed:
         if name not in (*crews, CHIEF):
-            _unknown("crew", name, f"killed '{name}'", crews, faults)
+            _unknown("crew", name, f"{log.where}, killed '{name}'", crews, faults)
     for name in log.destroyed:
         if name not in log.boxes:
-            _unknown("box", name, f"destroyed '{name}'", log.boxes, faults)
+            _unknown("box", name, f"{log.where}, destroyed '{name}'", log.boxes, faults)
     for each in log.conversions:
         if crews.count(each.crew) > 1 or each.crew == CHIEF:
             message = f"there is a crew '{each.crew}' already"
@@ -133,7 +129,7 @@ def _check_action(action: Action, log: DeckLog, faults: Faults) -> None:
         at, rule = on_paper(log.destroyed[action.box]), Citation("bp", "V12.49")
         message = f"box {action.box} was destroyed in {at}"
         faults.add("box-destroyed", where, message, mend="Work in an intact box.", citation=rule)
-    if log.killed.get(action.crew, action.start) < action.start:
+    if not log.lives(action.crew, action.start):
         message = f"crew {action.crew} was killed in {on_paper(log.killed[action.crew])}"
         mend, rule = "Let another crew work.", Citation("sfb", "J4.811")
         faults.add("dead-crew", where, message, mend=mend, citation=rule)
@@ -158,22 +154,24 @@ def _check_action(action: Action, log: DeckLog, faults: Faults) -> None:
 def _check_crew(action: Action, log: DeckLog, faults: Faults) -> None:
     """That the crew of an action is one by then: of the complement, converted, or the chief himself."""
     rule = Citation("bp", "V12.49")
-    made = {each.crew: conversion_ends(each.start) for each in log.conversions}
+    made = {each.crew: each for each in log.conversions}
     if action.crew == CHIEF:
-        living = sum(log.killed.get(name, action.start) >= action.start for name in log.crews)
-        living += sum(
-            end < action.start and log.killed.get(name, action.start) >= action.start for name, end in made.items()
-        )
+        living = sum(log.lives(name, action.start) for name in log.crews)
+        living += len(log.emergency_crews(action.start))
         if not acts_as_crew(log.rating, log.quality, living, log.options):
             message = f"{living} deck crews are alive, and the chief's rating is {log.rating}"
             mend = "He works as one from rating 4 on, when all are dead."
             faults.add("chief-no-crew", action.where, message, mend=mend, citation=rule)
-        if any(each.start <= action.finish and action.start <= made[each.crew] for each in log.conversions):
+        if any(each.start <= action.finish and action.start <= each.finish for each in log.conversions):
             mend = "Let him finish first."
             faults.add("chief-busy", action.where, "the chief is converting", mend=mend, citation=rule)
     elif action.crew in made:
-        if action.start <= made[action.crew]:
-            message, mend = f"crew {action.crew} is made with {on_paper(made[action.crew])}", "Begin after that."
+        conversion = made[action.crew]
+        if not log.is_made(conversion):
+            message, mend = f"the chief was killed before crew {action.crew} was made", "Let another crew work."
+            faults.add("never-a-crew", action.where, message, mend=mend, citation=rule)
+        elif action.start <= conversion.finish:
+            message, mend = f"crew {action.crew} is made with {on_paper(conversion.finish)}", "Begin after that."
             faults.add("not-yet-a-crew", action.where, message, mend=mend, citation=rule)
     elif action.crew not in log.crews:
         _unknown("crew", action.crew, action.where, (*log.crews, *made), faults)
@@ -203,17 +201,17 @@ def _check_conversion(conversion: Conversion, begun: int, log: DeckLog, faults: 
     where, start, rule = conversion.where, conversion.start, Citation("bp", "V12.49")
     losses = Losses(
         complement=len(log.crews),
-        alive=sum(log.killed.get(name, start) >= start for name in log.crews),
+        alive=sum(log.lives(name, start) for name in log.crews),
         conversions=begun,
-        intact_boxes=_intact(start, log),
+        intact_boxes=log.intact_boxes(start),
     )
     check_conversion(losses, log.rating, log.quality, log.options, where, faults)
-    if log.killed.get(CHIEF, conversion_ends(start)) < conversion_ends(start):
+    if not log.lives(CHIEF, start):
         message = f"the chief was killed in {on_paper(log.killed[CHIEF])}"
         faults.add("chief-dead", where, message, mend="Nobody else converts.", citation=rule)
     for other in log.conversions:
-        if other != conversion and other.start <= start <= conversion_ends(other.start):
-            mend = f"Begin after {on_paper(conversion_ends(other.start))}."
+        if other != conversion and other.start <= start <= other.finish:
+            mend = f"Begin after {on_paper(other.finish)}."
             faults.add("chief-busy", where, f"the chief is making crew {other.crew}", mend=mend, citation=rule)
 
 
@@ -222,30 +220,25 @@ def _turn(turn: int, log: DeckLog, faults: Faults) -> TurnLine:
     start = first_impulse(turn)
     crews = Turn(
         complement=len(log.crews),
-        regular=tuple(name for name in log.crews if log.killed.get(name, start) >= start),
-        converted=tuple(
-            each.crew
-            for each in log.conversions
-            if conversion_ends(each.start) < start and log.killed.get(each.crew, start) >= start
-        ),
+        regular=tuple(name for name in log.crews if log.lives(name, start)),
+        converted=log.emergency_crews(start),
         rests=_rests(turn, log),
     )
     extra = extra_of(crews, log.rating, log.quality, log.options)
     dealt = Counter(action.crew for action in log.actions if action.extra and turn_of(action.start) == turn)
-    known = {name: halves for name, halves in dealt.items() if name in log.crews or name in crews.converted}
-    check_allocation(known, crews, extra, f"turn {turn}", faults)
+    # Neither a crew made in battle, whenever it was made, nor the chief himself is dealt any.
+    barred = (*(each.crew for each in log.conversions), CHIEF)
+    known = {name: halves for name, halves in dealt.items() if name in crews.regular or name in barred}
+    check_allocation(known, replace(crews, converted=barred), extra, f"{log.where}, turn {turn}", faults)
     return TurnLine(turn, crews, extra, sum(dealt.values()))
 
 
 def _rests(turn: int, log: DeckLog) -> bool:
     """Whether the chief can give no help in a turn: dead at its start, no box intact, or busy converting in it."""
     start, end = first_impulse(turn), first_impulse(turn + 1) - 1
-    busy = any(each.start <= end and conversion_ends(each.start) >= start for each in log.conversions)
-    return (
-        log.killed.get(CHIEF, start) < start
-        or not _intact(start, log)
-        or (busy and log.options["busy-chief"] == "active")
-    )
+    busy = any(each.start <= end and each.finish >= start for each in log.conversions)
+    idle = busy and log.options["busy-chief"] == "active"
+    return idle or not log.lives(CHIEF, start) or not log.intact_boxes(start)
 
 
 def _readying(each: Readying, before: int, log: DeckLog, faults: Faults) -> tuple[Readying, bool]:
@@ -296,11 +289,6 @@ def _turns(log: DeckLog) -> range:
     """The turns in which work begins or ends."""
     turns = [turn_of(impulse) for action in log.actions for impulse in (action.start, action.finish)]
     return range(min(turns, default=1), max(turns, default=0) + 1)
-
-
-def _intact(impulse: int, log: DeckLog) -> int:
-    """The boxes intact as an impulse begins."""
-    return sum(log.destroyed.get(box, impulse) >= impulse for box in log.boxes)
 
 
 def _unknown(kind: str, name: str, where: str, known: Sequence[str], faults: Faults) -> None:

@@ -50,9 +50,10 @@ class Unit:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """The benefits of a unit's chief, by the rule that gives each."""
+    """The benefits of a unit's chief, by the rule that gives each; ``idle`` says why he cannot help his crews now."""
 
     unit: Unit
+    idle: str
     extra: Extra
     packs: Packs
     spare_shuttles: int
@@ -108,8 +109,8 @@ class Card:
         return tuple(parts)
 
     def _actions(self) -> str:
-        if self.unit.converting:
-            return "none while he converts"
+        if self.idle:
+            return f"none: {self.idle}"
         return f"{self.extra.usable} can be dealt by halves, {self.extra.lost} lost; none above 3/2 a crew"
 
     def _packs(self) -> str:
@@ -150,32 +151,39 @@ class Card:
 
 def card_of(unit: Unit, options: Options) -> Card:
     """The card of a unit; a chief who is dead brings nothing."""
-    rating, quality, works = unit.rating, unit.quality, can_work(unit.intact_boxes)
+    idle, works, quality = _why_idle(unit, options), can_work(unit.intact_boxes), unit.quality
+    rating = 0 if unit.rating is None else unit.rating
     packs, spare = "V20.72" in unit.takes_v20, "V20.73" in unit.takes_v20
-    busy = unit.converting and options["busy-chief"] == "active"
-    active = rating is not None and works and not busy
-    barred = "" if active else "he is dead" if rating is None else "he is busy" if works else "no box is intact"
-    why_not = barred or why_not_ready(quality, tried=False)
     turn = Turn(
         complement=unit.crews,
         regular=tuple(map(str, range(unit.alive))),
         converted=tuple(f"e{n}" for n in range(unit.emergency)),
-        rests=not active,
+        rests=bool(idle),
     )
-    held = 0 if rating is None else rating
-    made = made_available(held, quality, takes_v20=spare)
+    made = made_available(rating, quality, takes_v20=spare)
+    why_not = idle or why_not_ready(quality, tried=False)
     return Card(
         unit=unit,
-        extra=extra_of(turn, held, quality, options),
-        packs=extra_packs(held, quality, takes_v20=packs, options=options),
-        spare_shuttles=spare_shuttles(held, quality, takes_v20=spare),
+        idle=idle,
+        extra=extra_of(turn, rating, quality, options),
+        packs=extra_packs(rating, quality, takes_v20=packs, options=options),
+        spare_shuttles=spare_shuttles(rating, quality, takes_v20=spare),
         made_available=made if unit.down is None else unit.down - still_unavailable(unit.down, made),
-        ready=Fraction(0) if why_not else ready_chance(held),
+        ready=Fraction(0) if why_not else ready_chance(rating),
         why_not_ready=why_not,
-        ejection=ejection_help(held, quality, based_here=True),
-        conversions=conversions(held, quality) if rating is not None and works else 0,
-        acts_as_crew=rating is not None
-        and works
-        and acts_as_crew(rating, quality, unit.alive + unit.emergency, options),
+        ejection=ejection_help(rating, quality, based_here=True),
+        conversions=conversions(rating, quality) if works else 0,
+        acts_as_crew=works and acts_as_crew(rating, quality, unit.alive + unit.emergency, options),
         works=works,
     )
+
+
+def _why_idle(unit: Unit, options: Options) -> str:
+    """Why the chief has no hand free for his crews (readings A40, A42), empty where he has."""
+    if unit.rating is None:
+        return "he is dead"
+    if not can_work(unit.intact_boxes):
+        return "no box is intact"
+    if unit.converting and options["busy-chief"] == "active":
+        return "he is converting"
+    return ""

@@ -99,7 +99,7 @@ def check_posts(posts: Iterable[Post], where: str, faults: Faults) -> None:
     held = [post for post in posts if post is not Post.OTHER]
     if len(held) > 1:
         names = " and a ".join(post.value.replace("-", " ") for post in held)
-        message = f"a unit has a crew chief or a weapons officer, not a {names}"
+        message = f"a unit has one crew chief or weapons officer, not a {names}"
         gap, mend = f"{len(held) - 1} too many", "Keep one of them."
         faults.add("two-chiefs", where, message, gap=gap, mend=mend, citation=Citation("bp", "V12.43"))
 

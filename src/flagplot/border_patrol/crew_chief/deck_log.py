@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from flagplot.border_patrol.crew_chief.chief import Quality, new_rating
+from flagplot.border_patrol.crew_chief.emergency import conversion_ends
 from flagplot.border_patrol.options import Options, catalogue
 from flagplot.core import readings
 from flagplot.core.citation import Citation
@@ -107,6 +108,11 @@ class Conversion(NamedTuple):
     crew: str
     start: int
 
+    @property
+    def finish(self) -> int:
+        """The last impulse of the conversion."""
+        return conversion_ends(self.start)
+
 
 class Readying(NamedTuple):
     """An attempt to ready a spare shuttle."""
@@ -120,6 +126,7 @@ class Readying(NamedTuple):
 class DeckLog:
     """The log of one unit in one battle; ``killed`` and ``destroyed`` give the impulse for crews and boxes lost."""
 
+    where: str
     unit: str
     rating: int
     quality: Quality
@@ -131,6 +138,23 @@ class DeckLog:
     destroyed: Mapping[str, int]
     conversions: tuple[Conversion, ...] = ()
     readyings: tuple[Readying, ...] = ()
+
+    def lives(self, crew: str, impulse: int) -> bool:
+        """Whether a crew, or the chief, is alive as an impulse begins."""
+        return self.killed.get(crew, impulse) >= impulse
+
+    def intact_boxes(self, impulse: int) -> int:
+        """The boxes intact as an impulse begins."""
+        return sum(self.destroyed.get(box, impulse) >= impulse for box in self.boxes)
+
+    def emergency_crews(self, impulse: int) -> tuple[str, ...]:
+        """The crews made in battle that are ready and alive as an impulse begins."""
+        ready = (each for each in self.conversions if each.finish < impulse and self.is_made(each))
+        return tuple(each.crew for each in ready if self.lives(each.crew, impulse))
+
+    def is_made(self, conversion: Conversion) -> bool:
+        """Whether a conversion comes to its end: the chief lives so long."""
+        return self.lives(CHIEF, conversion.finish)
 
 
 @cache
@@ -171,6 +195,7 @@ def read_log(text: str, source: str, faults: Faults) -> DeckLog:
             message = f"'{shorten(name)}' is no name for one deck crew"
             faults.add("double-crew", head.where("crews"), message, fault=Fault.INCONSISTENT, mend="Give each its own.")
     return DeckLog(
+        where=source,
         unit=head.text("unit"),
         rating=rating,
         quality=Quality(head.text("quality") or Quality.NORMAL),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flagplot.border_patrol.purchases.orders import Deck, Host
+from flagplot.border_patrol.wording import counted
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 
@@ -15,7 +16,7 @@ def check_host(host: Host, turn: int, where: str, faults: Faults) -> None:
         message = f"{host.id} has no mech links that fit fighters"
         faults.add("no-links", where, message, mend="Name a unit that has them.", citation=rule)
     if host.built > turn:
-        gap, mend = f"{host.built - turn} Turns too early", f"From Turn {host.built} on."
+        gap, mend = f"{counted(host.built - turn, 'Turn')} too early", f"From Turn {host.built} on."
         faults.add("before-its-unit", where, f"{host.id} is not yet built", gap=gap, mend=mend, citation=rule)
 
 
@@ -23,7 +24,7 @@ def check_host(host: Host, turn: int, where: str, faults: Faults) -> None:
 def equipment_included(host: Host, turn: int, bought: int, alteration: bool) -> bool:
     """Whether equipment need not be bought: a true carrier, its whole set bought with it, and V4.26 obeyed."""
     whole = host.links if host.complement is None else host.complement
-    return host.deck is Deck.TRUE_CARRIER and host.built == turn and host.count + bought >= whole and alteration
+    return host.deck is Deck.TRUE_CARRIER and host.built == turn and bought >= whole and alteration
 
 
 @carries_out("bp", "V12.55")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.purchases.orders import Host
+from flagplot.border_patrol.wording import counted
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 
@@ -28,7 +29,7 @@ def check_time(host: Host, turn: int, options: Options, where: str, faults: Faul
         faults.add("no-pf-link", where, message, mend="Name a unit that has one.", citation=RULE)
     first = host.built + (options["deathrider-turn"] == "later")
     if turn < first:
-        gap, mend = f"{first - turn} Turns too early", f"From Turn {first} on."
+        gap, mend = f"{counted(first - turn, 'Turn')} too early", f"From Turn {first} on."
         faults.add(
             "before-its-unit", where, f"{host.id} is built in Turn {host.built}", gap=gap, mend=mend, citation=RULE
         )

@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.orions import buying, captures, deathriders
-from flagplot.border_patrol.orions.sources import (
-    Share,
-    check_for_sale,
-    check_share,
-    coalition_cap,
-    is_coalition_only,
-    is_for_sale,
-    share_of,
-)
+from flagplot.border_patrol.orions.share import Share, check_share, coalition_cap, share_of
+from flagplot.border_patrol.orions.sources import check_for_sale, is_coalition_only, is_for_sale
 from flagplot.border_patrol.purchases.fighter_book import FighterBook, Model
 from flagplot.border_patrol.purchases.orders import Deck, Host, Paper, PatrolPurchase, Purchase, Team, Transfer
 from flagplot.border_patrol.purchases.prices import (
@@ -77,15 +71,11 @@ def check_paper(paper: Paper, book: FighterBook, faults: Faults) -> Receipt:
     for patrol in paper.patrols:
         _check_patrol(patrol, paper, remarks, faults)
     if orion:
-        hosts = paper.hosts.values()
-        riders = sum(each.number for each in paper.patrols if each.kind == "deathrider")
-        deathriders.check_count(
-            sum(host.deathriders for host in hosts), riders, sum(host.pf_link for host in hosts), "paper", faults
-        )
+        _check_deathriders(paper, faults)
     moved = (_transfer(each, paper, book, remarks, faults) for each in paper.transfers)
     taken = [each for each in moved if each is not None]
     scrap = dict(_scrap(paper, taken, faults))
-    share = _share(paper, book, bought, remarks, faults) if orion else None
+    share = _share(paper, book, bought, taken, remarks, faults) if orion else None
     receipt = Receipt(
         paper=paper,
         bought=tuple(bought),
@@ -97,7 +87,7 @@ def check_paper(paper: Paper, book: FighterBook, faults: Faults) -> Receipt:
     if paper.points is not None and receipt.total > paper.points:
         message = f"the paper costs {points(receipt.total)} points and {points(paper.points)} are there"
         gap, mend = f"{points(receipt.total - paper.points)} points short", "Buy less, or wait (V4.13)."
-        faults.add("too-dear", "paper", message, gap=gap, mend=mend, citation=Citation("bp", "V12.24"))
+        faults.add("too-dear", paper.where, message, gap=gap, mend=mend, citation=Citation("bp", "V12.24"))
     return receipt
 
 
@@ -110,21 +100,23 @@ def _purchase(order: Purchase, paper: Paper, book: FighterBook, remarks: list[st
     equipment = read_equipment(model, order.equipment, order.where, faults)
     if paper.team is Team.ORION:
         check_for_sale(model, order.source, paper.empires(order.source), paper.year, order.where, faults)
-    gone = {code: number for code, number in order.replaces.items() if number > host.aboard.get(code.casefold(), 0)}
-    for code, number in gone.items():
-        message = f"{number} {code} are to be replaced, and {host.aboard.get(code.casefold(), 0)} are aboard"
-        faults.add("not-aboard", order.where, message, mend="Replace no more than there are.")
-    if not model.equipment:
-        remarks.append(f"The book gives {model.code} no equipment; none was asked for.")
     return Bought(order, model, equipment, price(model, order.number, equipment, paper.options))
 
 
 def _check_host(host: Host, bought: Sequence[Bought], paper: Paper, remarks: list[str], faults: Faults) -> None:
     """All that one host gets in the transaction."""
-    where, number = f"host '{host.id}'", sum(each.purchase.number for each in bought)
-    replaced = sum(sum(each.purchase.replaces.values()) for each in bought)
     if not bought:
         return
+    where, number = host.where or host.id, sum(each.purchase.number for each in bought)
+    gone: Counter[str] = Counter()
+    for each in bought:
+        gone.update(each.purchase.replaces)
+    replaced = sum(gone.values())
+    for code, count in gone.items():
+        if count > host.aboard.get(code, 0):
+            message = f"{count} {code} are to be replaced, and {host.aboard.get(code, 0)} are aboard"
+            gap, mend = f"{count - host.aboard.get(code, 0)} too many", "Replace no more than there are."
+            faults.add("not-aboard", where, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
     if paper.team is Team.ORION:
         buying.check_host(host, paper.turn, where, faults)
         buying.check_room(host, number, replaced, where, faults)
@@ -143,13 +135,15 @@ def _check_host(host: Host, bought: Sequence[Bought], paper: Paper, remarks: lis
     for each in bought:
         if needs_equipment(each.model.own_equipment, on_carrier=included):
             check_equipment(each.model, each.purchase.number, each.equipment, each.purchase.where, faults)
+            if not each.model.equipment:
+                remarks.append(f"V12.24: the book gives {each.model.code} no equipment; none was asked for.")
 
 
 def _check_transaction(
     host: Host, bought: Sequence[Bought], added: int, turn: int, remarks: list[str], faults: Faults
 ) -> None:
     """What other rules ask of Teams that are not the pirates: the host in the same transaction, and its whole set."""
-    where, whole = f"host '{host.id}'", host.links if host.complement is None else host.complement
+    where, whole = host.where or host.id, host.links if host.complement is None else host.complement
     if host.count + added > whole:
         message = f"{host.id} would have {host.count + added} fighters and carries {whole}"
         gap, mend = f"{host.count + added - whole} too many", f"At most {whole - host.count}."
@@ -176,7 +170,7 @@ def _check_patrol(order: PatrolPurchase, paper: Paper, remarks: list[str], fault
     host = _find_host(order.host, paper, order.where, faults)
     if paper.team is Team.ORION:
         deathriders.check_kind(order.kind, order.where, faults)
-        if host is not None and order.kind == "deathrider":
+        if host is not None and order.kind == Kind.DEATHRIDER:
             deathriders.check_time(host, paper.turn, paper.options, order.where, faults)
         if order.conditions is False:
             mend = "See V20.34."
@@ -187,6 +181,15 @@ def _check_patrol(order: PatrolPurchase, paper: Paper, remarks: list[str], fault
         message = f"{host.id} is not built in this transaction, and PFs are bought with their host"
         mend = "A PF that replaces a lost one is paid as a ship (V12.17)."
         faults.add("without-its-host", order.where, message, mend=mend, citation=Citation("bp", "V4.14"))
+
+
+def _check_deathriders(paper: Paper, faults: Faults) -> None:
+    """The pirates' Deathriders against the units that are built and have a link for one."""
+    built = {host.id: host for host in paper.hosts.values() if host.built <= paper.turn}
+    riders = sum(each.number for each in paper.patrols if each.kind == Kind.DEATHRIDER and each.host in built)
+    in_service = sum(host.deathriders for host in paper.hosts.values())
+    units = sum(host.pf_link for host in built.values())
+    deathriders.check_count(in_service, riders, units, paper.where, faults)
 
 
 def _transfer(order: Transfer, paper: Paper, book: FighterBook, remarks: list[str], faults: Faults) -> Taken | None:
@@ -226,18 +229,30 @@ def _scrap(paper: Paper, taken: Sequence[Taken], faults: Faults) -> Iterator[tup
         yield unit.id, captures.scrap_left(unit.scrap, value, paper.options, unit.where, faults)
 
 
-def _share(paper: Paper, book: FighterBook, bought: Sequence[Bought], remarks: list[str], faults: Faults) -> Share:
-    """The pirates' share after the paper, and a flag where it is too large without a purchase."""
+def _share(
+    paper: Paper,
+    book: FighterBook,
+    bought: Sequence[Bought],
+    taken: Sequence[Taken],
+    remarks: list[str],
+    faults: Faults,
+) -> Share:
+    """The pirates' share after the paper, captures included, and a flag where it is too large without a purchase."""
     only = {code for code, model in book.models.items() if is_coalition_only(model, paper.coalition)}
     before = share_of(paper.hosts.values(), only, paper.options)
     gone: Counter[str] = Counter()
     for each in bought:
-        gone.update({code.casefold(): number for code, number in each.purchase.replaces.items()})
-    lost = Share(sum(gone.values()), sum(number for code, number in gone.items() if code in only))
-    before = Share(before.total - lost.total, before.coalition - lost.coalition)
+        gone.update(each.purchase.replaces)
+    prizes = taken if paper.options["captured-share"] == "counted" else ()
+    won = sum(each.transfer.number for each in prizes)
+    won_coalition = sum(each.transfer.number for each in prizes if each.transfer.source is Team.COALITION)
+    before = Share(
+        before.total - sum(gone.values()) + won,
+        before.coalition - sum(number for code, number in gone.items() if code in only) + won_coalition,
+    )
     coalition = sum(each.purchase.number for each in bought if each.purchase.source is Team.COALITION)
     added = Share(sum(each.purchase.number for each in bought), coalition)
-    check_share(before, added, paper.options, "paper", faults)
+    check_share(before, added, paper.options, paper.where, faults)
     after = Share(before.total + added.total, before.coalition + added.coalition)
     if after.coalition > coalition_cap(after.total):
         remarks.append(

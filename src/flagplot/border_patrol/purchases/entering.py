@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.happening import Happening
 from flagplot.border_patrol.orions.sources import is_coalition_only
 from flagplot.border_patrol.purchases.check import Receipt
@@ -37,7 +38,7 @@ def hosts_after(receipt: Receipt) -> dict[str, Host]:
             captured={**host.captured, code: host.captured.get(code, 0) + move.number},
         )
     for patrol in receipt.paper.patrols:
-        if patrol.kind == "deathrider":
+        if patrol.kind == Kind.DEATHRIDER:
             host = hosts[patrol.host]
             hosts[host.id] = replace(host, deathriders=host.deathriders + patrol.number)
     return hosts

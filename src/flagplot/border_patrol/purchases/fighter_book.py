@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.border_patrol.printed import printed
+from flagplot.border_patrol.wording import counted, read_number
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.columns import Column, Kind, Row, shorten
@@ -187,12 +188,12 @@ def _prices(row: Row, faults: Faults) -> dict[str, Fraction]:
 
 def read_price(text: str) -> Fraction | None:
     """A number of points such as ``2``, ``3/2`` or ``1.5``, exact; None for anything else."""
-    match = re.fullmatch(r"[0-9]{1,9}(?:/[1-9][0-9]{0,3}|\.[0-9]{1,4})?", text.strip())
-    return Fraction(text.strip()) if match else None
+    number = read_number(text)
+    return None if number is None or number < 0 else number
 
 
 def _check_years(first: int, last: int | None, where: str, faults: Faults) -> None:
     if last is not None and last < first:
-        gap, mend = f"{first - last} years too early", f"{first} at least, or blank."
+        gap, mend = f"{counted(first - last, 'year')} too early", f"{first} at least, or blank."
         message = f"its last year {last} lies before its first, {first}"
         faults.add("years-reversed", where, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend, citation=DATE_RULE)

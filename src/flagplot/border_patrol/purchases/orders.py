@@ -29,7 +29,7 @@ class Deck(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Host:
-    """A unit that takes craft.
+    """A unit that takes craft; ``where`` is its place in the paper.
 
     ``links`` is what it can carry (mech links or fighter boxes), ``complement`` its whole set (V4.22), None where
     nobody has said. ``aboard`` and ``stored`` count its fighters by model; ``captured`` are those won by V12.56, and
@@ -38,6 +38,7 @@ class Host:
     """
 
     id: str
+    where: str = ""
     deck: Deck = Deck.OTHER
     links: int = 0
     complement: int | None = None
@@ -123,6 +124,7 @@ class Paper:
     team: Team
     turn: int
     year: int
+    where: str = "paper"
     alliance: tuple[str, ...]
     coalition: tuple[str, ...]
     options: Options

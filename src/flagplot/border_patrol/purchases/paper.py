@@ -117,6 +117,7 @@ def read_paper(text: str, source: str, faults: Faults) -> Paper | None:
     wanted = dict(_pairs(head, "readings"))
     return Paper(
         team=team,
+        where=source,
         turn=head.number("turn") or 1,
         year=head.number("year") or 1,
         alliance=head.items("alliance"),
@@ -134,6 +135,7 @@ def read_paper(text: str, source: str, faults: Faults) -> Paper | None:
 def _host(row: Row, faults: Faults) -> Host:
     host = Host(
         id=row.text("id"),
+        where=row.place,
         deck=Deck(row.text("deck") or Deck.OTHER),
         links=row.number("links") or 0,
         complement=row.number("complement"),

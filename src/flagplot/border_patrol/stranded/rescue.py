@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from flagplot.border_patrol.craft import BASE_ONLY, Kind, is_patrol_ship
+from flagplot.border_patrol.craft import BASE_ONLY, Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.options import Options
 from flagplot.core.citation import carries_out
 
@@ -36,7 +36,7 @@ def ways(rescuer: Rescuer, kind: Kind, options: Options) -> tuple[Way, ...]:
     Patrol ships hang on mech links, fighters go into bays, bombers only land. A unit must have the room (reading A12),
     unless ``rescue-capacity`` says that whoever takes the crew saves the craft as well.
     """
-    berths = 0 if kind in BASE_ONLY else rescuer.links if is_patrol_ship(kind) else rescuer.bays
+    berths = 0 if kind in BASE_ONLY else rescuer.links if is_patrol_ship(kind) else rescuer.bays // bays_of(kind)
     boundless = options["rescue-capacity"] == "ignored" and rescuer.takes_crew
     able = {
         Way.DOCK: berths > 0 or (boundless and kind not in BASE_ONLY),

@@ -30,23 +30,19 @@ class Leg(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A way to a goal, attempt by attempt, and the chance to live through all of them."""
+    """A way to a goal: its attempts, the chance to live through all of them, and every hex in order.
+
+    For a ship that is there already there are no attempts, and the chance is 1.
+    """
 
     goal: Goal
     legs: tuple[Leg, ...]
+    chance: Fraction
+    hexes: Path
 
-    @property
-    def chance(self) -> Fraction:
-        """The product of the chances of its legs; 1 for a ship that is there."""
-        product = Fraction(1)
-        for leg in self.legs:
-            product *= leg.chance
-        return product
-
-    @property
-    def hexes(self) -> Path:
-        """Every hex of the route in order."""
-        return tuple(dict.fromkeys(hex_ for leg in self.legs for hex_ in leg.path))
+    def behind(self, leg: Leg) -> Route:
+        """The route with an attempt before it, which ends where the route begins."""
+        return Route(self.goal, (leg, *self.legs), leg.chance * self.chance, (*leg.path[:-1], *self.hexes))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +55,7 @@ class Chart:
     phases: int
     options: Options
     _chances: dict[tuple[Crew, Terrain], Fraction] = field(default_factory=dict)
+    _steps: dict[tuple[str, tuple[Goal, ...]], dict[str, tuple[Goal, ...]]] = field(default_factory=dict)
 
     def attempts(self, crew: Crew, now: When) -> Iterator[tuple[When, int]]:
         """The phases from ``now`` on in which a ship may try to move, each with its hexes; none if it never may."""
@@ -80,11 +77,17 @@ class Chart:
             self._chances[key] = survival_chance(crew, terrain)
         return Leg(when, path, terrain, self._chances[key])
 
-    def stretches(self, at: str, goals: Sequence[Goal], hexes: int) -> Iterator[tuple[Path, tuple[Goal, ...]]]:
+    def steps(self, at: str, goals: tuple[Goal, ...]) -> dict[str, tuple[Goal, ...]]:
+        """The legal next hexes, remembered for the next ship that comes by."""
+        if (at, goals) not in self._steps:
+            self._steps[at, goals] = legal_steps(self.board, at, goals)
+        return self._steps[at, goals]
+
+    def stretches(self, at: str, goals: tuple[Goal, ...], hexes: int) -> Iterator[tuple[Path, tuple[Goal, ...]]]:
         """The legal paths over so many hexes, or fewer where a goal comes first, each with its goals."""
-        steps = legal_steps(self.board, at, goals) if hexes else {}
+        steps = self.steps(at, goals) if hexes else {}
         if not steps:
-            yield (at,), tuple(goals)
+            yield (at,), goals
         for step, toward in steps.items():
             for rest, still in self.stretches(step, toward, hexes - 1):
                 yield (at, *rest), still
@@ -105,20 +108,20 @@ def best_routes(chart: Chart, crew: Crew, at: str, goals: Sequence[Goal], now: W
     def search(at: str, number: int, goals: tuple[Goal, ...]) -> dict[Goal, Route]:
         key = (at, number, goals)
         if key not in known:
-            found = {goal: Route(goal, ()) for goal in goals if goal.hex == at}
+            found = {goal: Route(goal, (), Fraction(1), (at,)) for goal in goals if goal.hex == at}
             when, hexes = attempts[number] if number < len(attempts) else (now, 0)
             for path, toward in chart.stretches(at, goals, hexes):
                 if len(path) == 1:
                     continue
                 leg = chart.leg(crew, when, path)
                 for goal, route in search(path[-1], number + 1, toward).items():
-                    longer = Route(goal, (leg, *route.legs))
+                    longer = route.behind(leg)
                     if goal not in found or _rank(longer) < _rank(found[goal]):
                         found[goal] = longer
             known[key] = found
         return known[key]
 
-    return sorted(search(at, 0, nearest).values(), key=lambda route: (_rank(route)[0], route.goal, route.hexes))
+    return sorted(search(at, 0, nearest).values(), key=lambda route: (-route.chance, route.goal, route.hexes))
 
 
 def all_routes(chart: Chart, crew: Crew, at: str, goals: Sequence[Goal], now: When) -> Iterator[Route]:
@@ -130,14 +133,14 @@ def all_routes(chart: Chart, crew: Crew, at: str, goals: Sequence[Goal], now: Wh
     def walk(at: str, number: int, goals: tuple[Goal, ...]) -> Iterator[Route]:
         for goal in goals:
             if goal.hex == at:
-                yield Route(goal, ())
+                yield Route(goal, (), Fraction(1), (at,))
         if number < len(attempts):
             when, hexes = attempts[number]
             for path, toward in chart.stretches(at, goals, hexes):
                 if len(path) > 1:
                     leg = chart.leg(crew, when, path)
                     for route in walk(path[-1], number + 1, toward):
-                        yield Route(route.goal, (leg, *route.legs))
+                        yield route.behind(leg)
 
     return walk(at, 0, nearest)
 

@@ -39,9 +39,9 @@ def withdraw(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: i
     for s in range(2):
         for i in range(fleet.size[s]):
             if (
-                ships.status[s, i] == k.ACTIVE
+                reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
+                and ships.status[s, i] == k.ACTIVE
                 and fleet.pace[s, i] > 0
-                and reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
             ):
                 leave(fleet, ships, sides, s, i)
                 note(trace, k.E_WITHDRAWAL, round_, s, i, k.NONE, ships.hp[s, i], orders.leave[s, i], k.NONE, k.NONE)

@@ -30,7 +30,7 @@ def decloak_to_launch(fleet: Fleet, ships: Ships, wings: Wings, round_: int, tra
                     and (ships.hidden[s, i] == 0 or fleet.cloak[s, i] == k.DEEP)
                 ):
                     left -= fleet.hangars[s, i]
-            for _ in range(fleet.size[s]):
+            for _ in range(fleet.size[s] * fleet.cloaked[s]):
                 roomiest = k.NONE
                 for i in range(fleet.size[s]):
                     if (

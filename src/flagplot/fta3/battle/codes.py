@@ -41,7 +41,15 @@ D_PURSUIT = 11
 D_PURSUIT_OF_FLANKER = 12
 D_AVOID = 13
 D_INTERCEPT = 14
+D_HULK = 40
+D_RUN_DOWN = 41
+D_FLIGHT = 42
+D_CASUALTY = 43
+D_PRIZE = 44
+D_RECAPTURE = 45
+D_EQUIPMENT = 46
 D6 = 6
+D10 = 10
 D20 = 20
 NATURAL = 20
 FORCE = 0  # roller of dice that belong to a side as a whole
@@ -81,7 +89,8 @@ LEAD = 5
 HARM = 6
 STEP = 7
 RUN = 8
-CELLS = 9
+SAMPLE = 9
+CELLS = 10
 
 # Why a battle ended.
 ONGOING = 0
@@ -178,3 +187,19 @@ T_B = 6
 T_C = 7
 T_D = 8
 T_WIDTH = 9
+
+# What stands of each row in a battle's shots: a row is up to 16 attacks of one ship.
+S_SIDE = 0
+S_ROLLER = 1
+S_BLOCK = 2  # number of the block among the ship's own
+S_VICTIM = 3
+S_DAMAGE = 4
+S_NEED = 5  # what the dice that are drawn next have to reach,
+S_PIERCE = 6  # and those after them, both as ``core.dice.bar``
+S_COUNT = 7  # dice of the row that count
+S_FIRST = 8  # the fractions that dice are drawn from
+S_SECOND = 9
+S_REACHED = 10  # dice that reached what they needed
+S_NATURALS = 11
+SHOT = 12
+STRIP = 32  # rows that are rolled together

@@ -57,11 +57,14 @@ def launch(fleet: Fleet, wings: Wings, choices: Choices, round_: int, trace: Tra
 
 @carries_out("fta3", "list-ships")
 def arrive(fleet: Fleet, ships: Ships, sides: Sides, cells: Grid, trace: Trace) -> None:
-    """The ships due this round take part from now on; what counts for one round only is set back."""
+    """The ships due this round take part from now on; what counts for one round only is set back, but for what killed
+    a ship.
+    """
     cells[k.HARM] = 0
     for s in range(2):
         for i in range(fleet.size[s]):
-            ships.critical[s, i] = 0
+            if ships.status[s, i] != k.KILLED:
+                ships.critical[s, i] = 0
             ships.found[s, i] = 0
             if ships.status[s, i] == k.ABSENT and fleet.arrives[s, i] == cells[k.ROUND]:
                 ships.status[s, i] = k.ACTIVE

@@ -60,7 +60,7 @@ def choose(b: Battle, step: int) -> None:
     elif step == k.FLANK:
         choose_flanks(b.fleet, b.ships, b.orders, b.choices, b.bookmarks)
     elif step == k.RANGE:
-        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.tables)
+        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.tables, b.cells)
     elif step == k.DISENGAGE:
         choose_leavers(b.fleet, b.ships, b.sides, b.orders, b.choices)
     elif step == k.PROTECT:
@@ -180,52 +180,62 @@ def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
                 for place in range(orders.prefer.shape[2]):
                     if choices.flank[s, i] == k.NONE:
                         kind = orders.prefer[s, i, place]
-                        first = fleet.kind_first[t, kind]
-                        n = fleet.kind_end[t, kind] - first
-                        for step in range(n):
-                            other = first + (bookmarks.kind[t, kind] - first + step) % n
-                            if (
-                                choices.flank[s, i] == k.NONE
-                                and ships.status[t, other] == k.ACTIVE
-                                and ships.partner[t, other] != k.NONE
-                            ):
+                        other = bookmarks.kind[t, kind]
+                        for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
+                            if other == fleet.kind_end[t, kind]:
+                                other = fleet.kind_first[t, kind]
+                            if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
                                 choices.flank[s, i] = other
+                                break
+                            other += 1
                         if choices.flank[s, i] != k.NONE:
                             bookmarks.kind[t, kind] = choices.flank[s, i] + 1
 
 
-def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, tables: Tables) -> None:
-    """As ordered; *best* weighs what the ship expects to do against what its partner does in return."""
+def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, tables: Tables, cells: Grid) -> None:
+    """As ordered, for those who have the choice: flankers, and the position winner's half of each pair.
+
+    *Best* weighs what the ship expects to do at far range rather than close against what its partner does in return.
+    """
     for s in range(2):
         for i in range(fleet.size[s]):
             choices.range[s, i] = k.CLOSE
             target = target_of(ships, s, i)
-            if ships.status[s, i] == k.ACTIVE and target != k.NONE:
+            chooses = ships.partner[s, i] == k.NONE or s == cells[k.POSITION_WINNER]
+            if chooses and ships.status[s, i] == k.ACTIVE and target != k.NONE:
                 choices.range[s, i] = orders.range[s, i]
                 if orders.range[s, i] == k.BEST:
-                    close = balance(fleet, ships, tables, s, i, target, k.CLOSE)
-                    far = balance(fleet, ships, tables, s, i, target, k.FAR)
+                    gain = far_gain(fleet, tables, s, i, target)
+                    if ships.partner[s, i] == target:
+                        gain -= far_gain(fleet, tables, 1 - s, target, i)
                     choices.range[s, i] = k.CLOSE
-                    if far > close:
+                    if gain > 0:
                         choices.range[s, i] = k.FAR
 
 
-def balance(fleet: Fleet, ships: Ships, tables: Tables, s: int, i: int, target: int, range_: int) -> int:
-    """Expected damage of a ship at a range, less its partner's in return, in four-hundredths of a HP."""
-    gain = expected_damage(fleet, tables, s, i, target, range_)
-    if ships.partner[s, i] == target:
-        gain -= expected_damage(fleet, tables, 1 - s, target, i, range_)
-    return gain
+def far_gain(fleet: Fleet, tables: Tables, s: int, i: int, target: int) -> int:
+    """How much more damage a ship expects of its fire at far range than close, in four-hundredths of a HP."""
+    power = expected_of_hit(fleet, tables, s, i, target)
+    return power * (hit_face(fleet, tables, s, i, target, k.CLOSE) - hit_face(fleet, tables, s, i, target, k.FAR))
+
+
+def hit_face(fleet: Fleet, tables: Tables, s: int, i: int, target: int, range_: int) -> int:
+    """The face that a ship needs to hit an enemy at a range, as far as can be foreseen."""
+    to_hit = to_hit_bonus(tables, fleet.weapon[s, i], range_) + fitted_to_hit(fleet, s, i, range_)
+    return needed(fleet.avoidance[1 - s, target], to_hit)
+
+
+def expected_of_hit(fleet: Fleet, tables: Tables, s: int, i: int, target: int) -> int:
+    """What a ship's fire would do to an enemy if every attack hit, in twentieths of a HP."""
+    to_pierce = to_pierce_bonus(tables, fleet.weapon[s, i]) + fitted_to_pierce(fleet, s, i)
+    pierce = needed(fleet.protection[1 - s, target], to_pierce)
+    expected: int = fleet.attacks[s, i] * fleet.damage[s, i] * (21 - pierce)
+    return expected
 
 
 def expected_damage(fleet: Fleet, tables: Tables, s: int, i: int, target: int, range_: int) -> int:
     """Expected damage of one ship's fire on an enemy, in four-hundredths of a HP."""
-    weapon = fleet.weapon[s, i]
-    to_hit = to_hit_bonus(tables, weapon, range_) + fitted_to_hit(fleet, s, i, range_)
-    hit = needed(fleet.avoidance[1 - s, target], to_hit)
-    pierce = needed(fleet.protection[1 - s, target], to_pierce_bonus(tables, weapon) + fitted_to_pierce(fleet, s, i))
-    expected: int = fleet.attacks[s, i] * fleet.damage[s, i] * (21 - hit) * (21 - pierce)
-    return expected
+    return expected_of_hit(fleet, tables, s, i, target) * (21 - hit_face(fleet, tables, s, i, target, range_))
 
 
 def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, readings: Readings) -> None:

@@ -7,6 +7,8 @@ from flagplot.core import dice as d
 from flagplot.core.citation import carries_out
 from flagplot.engine.marks import merge
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle import trace
+from flagplot.fta3.battle.broadside import shoot_at_once
 from flagplot.fta3.battle.casualties import end, kill, still_fights, surrender, withdraw, withdraw_forces
 from flagplot.fta3.battle.cloak import decloak_to_launch, drop_cloaks, hunt, sensor_checks
 from flagplot.fta3.battle.disengage import disengage
@@ -41,7 +43,7 @@ def first_step_of_runs(fleet: Fleet, cells: Grid) -> int:
 def advance(b: Battle, step: int) -> int:
     """Carry out one step with the choices at hand; the step that follows."""
     round_ = b.cells[k.ROUND]
-    dice = d.at(b.dice, b.dice.sample, round_)
+    dice = d.at(b.dice, b.cells[k.SAMPLE], round_)
     following = k.OVER
     if step == k.OPEN:
         take_initiative(b.fleet, b.sides, b.readings, b.trace)
@@ -117,7 +119,10 @@ def advance(b: Battle, step: int) -> int:
         protect(b.fleet, b.ships, b.choices, round_, b.trace)
         following = k.FIRE
     elif step == k.FIRE:
-        shoot(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, dice, b.trace)
+        if trace.ON == 1:
+            shoot(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, dice, b.trace)
+        else:
+            shoot_at_once(b.fleet, b.ships, b.tables, b.readings, b.rulings, b.choices, b.cells, b.shots, dice, b.trace)
         if b.fleet.cloaked[0] + b.fleet.cloaked[1] > 0:
             drop_cloaks(b.fleet, b.ships, round_, b.trace)
         following = k.STRIKE
@@ -125,7 +130,8 @@ def advance(b: Battle, step: int) -> int:
         strike(b.fleet, b.ships, b.wings, b.tables, b.choices, b.cells, dice, b.trace)
         following = k.RECONSTITUTE
     elif step == k.RECONSTITUTE:
-        reconstitute(b.fleet, b.ships, b.wings, b.sides, b.tables, b.readings, round_, dice, b.trace)
+        if b.fleet.wings[0] + b.fleet.wings[1] > 0:
+            reconstitute(b.fleet, b.ships, b.wings, b.sides, b.tables, b.readings, round_, dice, b.trace)
         following = k.RETURN
     elif step == k.RETURN:
         return_fighters(b.fleet, b.wings, b.choices, round_, b.trace)

@@ -153,6 +153,21 @@ class Bookmarks(NamedTuple):
     kind: Grid  # [side, kind] nor, of this kind, before this one
 
 
+class Scratch(NamedTuple):
+    """What changes in a battle: the arrays of one worker."""
+
+    ships: Ships
+    wings: Wings
+    sides: Sides
+    choices: Choices
+    bookmarks: Bookmarks
+    volleys: Grid
+    cells: Grid
+    memory: Grid
+    start: Grid
+    shots: Grid
+
+
 class Tables(NamedTuple):
     """The page's numbers, from ``data/tables.toml``."""
 
@@ -214,6 +229,9 @@ class Battle(NamedTuple):
     grades: Grid  # [side, grade] damage of the stand-off attacks that a side fires, highest first; 0 ends the list
     volleys: Grid  # [side, grade] how many of each are fired
     cells: Grid  # [CELLS]
+    memory: Grid  # [n] everything that a step leaves to later ones; the arrays of ``Scratch`` are pieces of it
+    start: Grid  # [n] what ``memory`` holds when a sample begins
+    shots: Grid  # [SHOT, row] attacks that are rolled together, where nothing is told of each
     dice: Dice
 
 
@@ -222,16 +240,21 @@ def grid(*shape: int) -> Grid:
     return np.zeros(shape, np.int64)
 
 
-def scratch(
-    ships: int, wings: int, owners: int, grades: int, kinds: int
-) -> tuple[Ships, Wings, Sides, Choices, Bookmarks]:
-    """What changes in a battle: the arrays of one worker, for sides of up to so many of each."""
+def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots: int) -> Scratch:
+    """The arrays of one worker, for sides of up to so many of each, and for ships of up to so many rows of shots."""
     s, w, o = (2, ships), (2, wings), (2, owners)
-    return (
-        Ships(*[grid(*s) for _ in Ships._fields]),
-        Wings(grid(*w), grid(*w), grid(*w), grid(*w), grid(*w), grid(*w)),
-        Sides(grid(2), grid(2), grid(2), grid(2), grid(*o), grid(*o), grid(*o)),
-        Choices(
+    of_ships, of_wings = [s] * len(Ships._fields), [w] * len(Wings._fields)
+    rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), (2, grades), (k.CELLS,)]
+    shapes = [*of_ships, *of_wings, *rest]
+    ends = np.cumsum([np.prod(shape) for shape in shapes])
+    memory = grid(ends[-1])
+    pieces = [piece.reshape(shape) for piece, shape in zip(np.split(memory, ends[:-1]), shapes, strict=True)]
+    n, m = len(of_ships), len(of_ships) + len(of_wings)
+    return Scratch(
+        ships=Ships(*pieces[:n]),
+        wings=Wings(*pieces[n:m]),
+        sides=Sides(*pieces[m : m + 7]),
+        choices=Choices(
             launch=grid(*w),
             engage=grid(*w),
             fall=grid(*w),
@@ -248,12 +271,22 @@ def scratch(
             pursue=grid(*s),
             protect=grid(*s),
         ),
-        Bookmarks(grid(2), grid(2, kinds)),
+        bookmarks=Bookmarks(*pieces[m + 7 : m + 9]),
+        volleys=pieces[m + 9],
+        cells=pieces[m + 10],
+        memory=memory,
+        start=grid(ends[-1]),
+        shots=grid(k.SHOT, max(1, -(-shots // k.STRIP)) * k.STRIP),
     )
 
 
 def begin(b: Battle, hp: Grid, aboard: Grid) -> None:
-    """Set everything that changes to the state before the first round: ``hp`` [side, ship], ``aboard`` [side, wing]."""
+    """Set everything that changes to the state before the first round: ``hp`` [side, ship], ``aboard`` [side, wing].
+
+    Samples start from there too.
+    """
+    for n in range(b.memory.shape[0]):
+        b.memory[n] = 0
     for s in range(2):
         for i in range(b.fleet.size[s]):
             b.ships.hp[s, i] = hp[s, i]
@@ -261,38 +294,30 @@ def begin(b: Battle, hp: Grid, aboard: Grid) -> None:
             b.ships.partner[s, i] = k.NONE
             b.ships.flanked[s, i] = k.NONE
             b.ships.range[s, i] = k.CLOSE
-            b.ships.taken[s, i] = 0
-            b.ships.critical[s, i] = 0
-            b.ships.hidden[s, i] = 0
             if b.fleet.cloak[s, i] != 0:
                 b.ships.hidden[s, i] = 1
-            b.ships.found[s, i] = 0
-            b.ships.sees[s, i] = 0
-            b.ships.seen[s, i] = 0
-            b.ships.fired[s, i] = 0
             b.ships.drawn[s, i] = k.NONE
         for w in range(b.fleet.wings[s]):
             b.wings.aboard[s, w] = aboard[s, w]
-            b.wings.flying[s, w] = 0
-            b.wings.engaged[s, w] = 0
-            b.wings.fallen[s, w] = 0
-            b.wings.lost[s, w] = 0
-            b.wings.surrendered[s, w] = 0
-        b.sides.initiative[s] = 0
-        b.sides.streak[s] = 0
-        b.sides.free[s] = 0
-        b.sides.kills[s] = 0
-        for o in range(b.fleet.owners[s]):
-            b.sides.arrived[s, o] = 0
-            b.sides.gone[s, o] = 0
-            b.sides.owed[s, o] = 0
     b.cells[k.ROUND] = 1
     b.cells[k.WINNER] = k.NONE
     b.cells[k.REASON] = k.ONGOING
-    b.cells[k.PICKER] = 0
     b.cells[k.POSITION_WINNER] = k.NONE
     b.cells[k.LEAD] = k.NONE
-    b.cells[k.HARM] = 0
-    b.cells[k.RUN] = 0
     b.cells[k.STEP] = k.OPEN
+    b.cells[k.SAMPLE] = b.dice.sample
+    b.trace.head[0] = 0
+    keep(b)
+
+
+def keep(b: Battle) -> None:
+    """Let samples start from where the battle stands now, which may be any step of any round."""
+    for n in range(b.memory.shape[0]):
+        b.start[n] = b.memory[n]
+
+
+def restore(b: Battle) -> None:
+    """Put the battle back to where samples start, with nothing noted."""
+    for n in range(b.memory.shape[0]):
+        b.memory[n] = b.start[n]
     b.trace.head[0] = 0

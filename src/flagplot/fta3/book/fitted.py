@@ -61,7 +61,9 @@ def fitted(ship: Ship, owner: Owner, book: Book) -> Fitted:
         hangars=worn.number("hangars", hull.hangars),
         fate=worn.number("fate"),
         boards=bool(worn.words("boarding")),
+        bombards=bool(worn.words("ortillery")),
         regenerates=bool(worn.words("regeneration")),
+        advanced=worn.number("advanced-equipment"),
         parts={name: worn.parts(name) for name in HOOKS if worn.of(name)},
     )
 

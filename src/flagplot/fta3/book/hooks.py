@@ -156,7 +156,15 @@ _TABLE = (
     ),
     Hook(name="hangars", help="Fighters that it can carry.", least=0, most=10_000, rule="land-fighters"),
     Hook(name="fate", help="Added to its flight roll once it is killed.", rule="flight/modifiers"),
+    Hook(
+        name="advanced-equipment",
+        help="Pieces of it that are salvaged from a wreck by a roll each: +1, or +n.",
+        least=0,
+        most=50,
+        rule="overkill/advanced-equipment",
+    ),
     Hook(name="boarding", help="It can capture what it runs down.", form=Form.FLAG, rule="running-down/capture"),
+    Hook(name="ortillery", help="It can fire at targets on the ground.", form=Form.FLAG, rule="ortillery"),
     Hook(
         name="regeneration",
         help="It comes out of a successful flight one level less damaged.",

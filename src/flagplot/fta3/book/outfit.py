@@ -32,7 +32,8 @@ class Fitted:
     """What a ship's hull, quirks and owner make of her.
 
     ``hit_bonus`` is that at close and at far range; ``cloak`` is ``regular``, ``deep`` or empty; ``never_pairs_with``
-    are hull codes and sizes of enemies; ``supply`` is the weight that her supply is reckoned on. ``parts`` tells by
+    are hull codes and sizes of enemies; ``supply`` is the weight that her supply is reckoned on, ``advanced``
+    the number of her pieces of advanced equipment. ``parts`` tells by
     hook what each figure is made of.
     """
 
@@ -50,7 +51,9 @@ class Fitted:
     hangars: int = 0
     fate: int = 0
     boards: bool = False
+    bombards: bool = False
     regenerates: bool = False
+    advanced: int = 0
     parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
 
     def never_pairs(self, enemy: Hull) -> bool:

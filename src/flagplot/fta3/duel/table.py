@@ -12,6 +12,7 @@ from flagplot.engine.question import Answer, Question
 from flagplot.fta3.duel.dialogues import dialogue
 from flagplot.fta3.duel.record import Answered, read_record
 from flagplot.fta3.duel.view import View
+from flagplot.fta3.papers.afterwards import Afterwards
 from flagplot.fta3.papers.forces import Scenario
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.play.encounter import Encounter, as_day
@@ -26,7 +27,7 @@ class Duel:
     ``next_decision`` gives the question at hand, ``choose`` answers it. The steps are those of the mass battle: where
     a step asks, the standing orders fill in their answer first, which becomes the question's default. ``by_orders``
     are the sides (0, 1) that nobody plays: theirs are taken at once, and written down like any other answer. So the
-    papers and the answers are the whole saved game.
+    papers and the answers are the whole saved game. ``decisions`` settle the aftermath, as in ``fight_all``.
     """
 
     def __init__(
@@ -36,8 +37,10 @@ class Duel:
         source_of: Callable[[int], Source],
         *,
         by_orders: Collection[int] = (),
+        decisions: Mapping[str, Afterwards] | None = None,
     ) -> None:
         self.scenario, self.standings, self.source_of = scenario, standings, source_of
+        self.decisions = decisions
         self.by_orders = frozenset(by_orders)
         self._begin()
 
@@ -65,7 +68,7 @@ class Duel:
                 battle.advance()
             self.fights.append(battle.fought())
             self.battle = None
-        self.encounter = as_day(self.scenario, self.standings, source, self.prebattle, self.fights)
+        self.encounter = as_day(self.scenario, self.standings, source, self.prebattle, self.fights, self.decisions)
 
     def _resume(self, answer: Answer | None) -> None:
         """On to the next question of any kind."""
@@ -168,11 +171,15 @@ class Duel:
 
 
 def play_out(
-    scenario: Scenario, standings: Mapping[str, Standing], source_of: Callable[[int], Source], record: Paper
+    scenario: Scenario,
+    standings: Mapping[str, Standing],
+    source_of: Callable[[int], Source],
+    record: Paper,
+    decisions: Mapping[str, Afterwards] | None = None,
 ) -> Encounter:
     """The day that a full record of answers makes. Raises ``Refused`` where an answer is illegal or missing."""
     faults = Faults()
-    duel = Duel(scenario, standings, source_of)
+    duel = Duel(scenario, standings, source_of, decisions=decisions)
     duel.play(read_record(record, faults), faults)
     question = duel.next_decision()
     if question is not None and not faults.found:

@@ -4,7 +4,7 @@ whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from flagplot.core.canonical import digest
@@ -16,7 +16,10 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book.book import Book, read_book
-from flagplot.fta3.papers.forces import FROM_THE_START, Scenario, Side
+from flagplot.fta3.papers import afterwards
+from flagplot.fta3.papers.after_rulings import is_of_aftermath
+from flagplot.fta3.papers.afterwards import Afterwards, read_afterwards
+from flagplot.fta3.papers.forces import FROM_THE_START, Owner, Scenario, Side
 from flagplot.fta3.papers.manoeuvres import check_manoeuvres
 from flagplot.fta3.papers.names import fold, nearest_name
 from flagplot.fta3.papers.operands import place
@@ -30,11 +33,16 @@ from flagplot.fta3.play.elements import slowest_speed
 
 @dataclass(frozen=True)
 class Docket:
-    """A battle ready to be fought: standing orders, and remarks on how they were read, both by owner id."""
+    """A battle ready to be fought: standing orders, and remarks on how they were read, both by owner id.
+
+    ``afterwards`` are decisions that were made once it was over, by the id of those owners who sent any; None where
+    nobody, the moderator included, has spoken of the aftermath.
+    """
 
     scenario: Scenario
     standings: Mapping[str, Standing]
     remarks: Mapping[str, tuple[str, ...]]
+    afterwards: Mapping[str, Afterwards] | None
 
     @property
     def orders_digest(self) -> str:
@@ -50,8 +58,12 @@ def open_docket(
     catalogue: Mapping[str, Reading],
     faults: Faults,
     fittings_paper: Paper | None = None,
+    after_papers: Iterable[Paper] = (),
 ) -> Docket | None:
-    """Read a scenario and its orders against a book; None where ``faults`` has anything to say of any of them."""
+    """Read a scenario and its orders against a book; None where ``faults`` has anything to say of any of them.
+
+    ``after_papers`` hold what the owners decided once the battle was over.
+    """
     book = read_book(book_paper.text, book_paper.name, faults, fittings_paper)
     hulls = book.hulls if book is not None else {}
     blocks = [
@@ -69,6 +81,7 @@ def open_docket(
         return None
     scenario = draft.scenario
     standings = _standings(scenario, blocks, book, faults)
+    decided, after_remarks = _afterwards(scenario, after_papers, faults)
     by_owner = {fold(block.owner): block for block in blocks}
     # Without knowing all ships nobody can say which is the slowest, or what a share is.
     for side, whole in zip(scenario.sides, draft.whole, strict=True):
@@ -80,35 +93,63 @@ def open_docket(
     if faults.found:
         return None
     ids = {fold(owner.name): owner.id for _, owner in scenario.owners()}
-    remarks = {
-        ids[name]: tuple(f"{block.source}, {remark}" for remark in block.remarks) for name, block in by_owner.items()
-    }
-    return Docket(scenario, standings, remarks)
+    remarks = {ids[name]: _remarks(block) for name, block in by_owner.items()}
+    for id_, told in after_remarks.items():
+        remarks[id_] = remarks.get(id_, ()) + told
+    spoken = decided or any(map(is_of_aftermath, scenario.rulings))
+    return Docket(scenario, standings, remarks, decided if spoken else None)
 
 
 def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: Faults) -> dict[str, Standing]:
     """The standing orders of every owner; those who sent none fight by the plan *defend*."""
+    standings: dict[str, Standing] = {}
+    for block, owner in _with_owners(scenario, blocks, faults):
+        standing = read_sheet(block, book.hulls, owner, faults)
+        if owner is not None:
+            standings[owner.id] = standing
+    for _, owner in scenario.owners():
+        standings.setdefault(owner.id, unsent(book.hulls, owner))
+    return standings
+
+
+def _afterwards(
+    scenario: Scenario, papers: Iterable[Paper], faults: Faults
+) -> tuple[dict[str, Afterwards], dict[str, tuple[str, ...]]]:
+    """What each owner decided after the battle, of those who sent anything, and remarks on how it was read."""
+    verbs, known = afterwards.VERBS, afterwards.WORDS
+    blocks = [block for paper in papers for block in find_blocks(paper.text, paper.name, verbs, faults, known)]
+    decided: dict[str, Afterwards] = {}
+    remarks: dict[str, tuple[str, ...]] = {}
+    for block, owner in _with_owners(scenario, blocks, faults):
+        if owner is not None:
+            decided[owner.id] = read_afterwards(block, scenario, owner, faults)
+            remarks[owner.id] = _remarks(block)
+    return decided, remarks
+
+
+def _remarks(block: Block) -> tuple[str, ...]:
+    """What has to be said of how a block was read, with its place."""
+    return tuple(f"{block.source}, {remark}" for remark in block.remarks)
+
+
+def _with_owners(scenario: Scenario, blocks: Iterable[Block], faults: Faults) -> Iterator[tuple[Block, Owner | None]]:
+    """Each block with its owner; None and a fault where nobody is called so, a fault where an owner has a second."""
     owners = {fold(owner.name): owner for _, owner in scenario.owners()}
     sent: dict[str, Block] = {}
-    standings: dict[str, Standing] = {}
     for block in blocks:
         owner = owners.get(fold(block.owner))
         where = f"{block.source}, line {block.line}"
         if owner is None:
-            names = [owner.name for _, owner in scenario.owners()]
+            names = [owner.name for owner in owners.values()]
             message = f"nobody called '{shorten(block.owner)}' takes part in this battle"
             faults.add("unknown-owner", where, message, mend=nearest_name(block.owner, names, faults))
-            read_sheet(block, book.hulls, None, faults)
-            continue
-        if owner.id in sent:
+        elif owner.id in sent:
             first = sent[owner.id]
             message = f"there are orders of {owner.name} already, in {first.source}, line {first.line}"
             faults.add("double-orders", where, message, fault=Fault.INCONSISTENT, mend="Keep one of the two blocks.")
-        sent.setdefault(owner.id, block)
-        standings[owner.id] = read_sheet(block, book.hulls, owner, faults)
-    for _, owner in scenario.owners():
-        standings.setdefault(owner.id, unsent(book.hulls, owner))
-    return standings
+        else:
+            sent[owner.id] = block
+        yield block, owner
 
 
 def _check_volleys(scenario: Scenario, where: str, faults: Faults) -> bool:

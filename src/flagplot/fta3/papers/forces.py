@@ -83,10 +83,10 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling:
-    """A moderator's ruling: ``modifier``, ``arrives`` or ``ends``, with its reason.
+    """A moderator's ruling: ``modifier``, ``arrives``, ``ends`` or what the aftermath has to know, with its reason.
 
     ``subjects`` are ship ids; a modifier without any is for the whole of ``side``. ``first`` and ``last`` are rounds,
-    ``last`` 0 where a modifier has no end.
+    ``last`` 0 where a modifier has no end. ``kind`` is the roll of a modifier, or the owner that a ruling names by id.
     """
 
     verb: str

@@ -37,6 +37,14 @@ def joined(tokens: Iterable[Token]) -> str:
     return " ".join(token.text for token in tokens)
 
 
+def cut_at_colon(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """What stands before the colon, and behind it."""
+    for number, token in enumerate(tokens):
+        if token.is_mark(":"):
+            return tokens[:number], tokens[number + 1 :]
+    return tokens, ()
+
+
 def is_word(token: Token, word: str) -> bool:
     """Whether a token is this word of the grammar rather than a quoted name."""
     return not token.quoted and token.text.lower() == word

@@ -1,12 +1,12 @@
-"""The moderator's lines: ``modifier``, ``arrives`` and ``ends``, each with its reason, shown in the report as
-rulings.
+"""The moderator's lines, each with its reason, shown in the report as rulings: what changes the battle, and what the
+aftermath has to know.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.dice import MAX_ROUND
@@ -14,16 +14,20 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
+from flagplot.fta3.papers import after_rulings
+from flagplot.fta3.papers.after_rulings import AFTER_KINDS, AfterRulings
 from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Side
-from flagplot.fta3.papers.names import fold, nearest_name
-from flagplot.fta3.papers.operands import quoted
+from flagplot.fta3.papers.names import nearest_name
+from flagplot.fta3.papers.naming import Naming
+from flagplot.fta3.papers.operands import cut_at_colon, is_word, quoted
 
 EXAMPLES = {
     "modifier": 'modifier hit +1: Hood, Nelson rounds 2-4 because "a local pilot"',
     "arrives": 'arrives 3: Swift, Sure because "by the northern lane"',
     "ends": 'ends after 6 because "the mine field goes up"',
+    **after_rulings.EXAMPLES,
 }
-KINDS = ("hit", "pierce", "position")
+KINDS = ("hit", "pierce", "position", *AFTER_KINDS)
 BECAUSE = "because"
 MOST = 40
 SIGNED = re.compile(r"[+-]\d{1,3}")
@@ -53,45 +57,19 @@ def apply_arrivals(scenario: Scenario) -> Scenario:
     return replace(scenario, sides=(first, second))
 
 
-@dataclass(frozen=True)
-class Subjects:
-    """Whom one name of a ruling means: the whole of a side, or ships of it by their ids."""
-
-    side: int
-    name: str
-    ships: tuple[str, ...]
-    whole: bool = False
-
-
 class _Reader:
     def __init__(self, where: str, sides: tuple[Side, Side], faults: Faults) -> None:
         self.where, self.sides, self.faults = where, sides, faults
-        self.named: dict[str, dict[str, Subjects]] = {}
-        """By folded name, then by a longer one that tells them apart."""
-        self.names: list[str] = []
-        self.long_names: set[str] = set()
+        self.naming = Naming(sides, self.fault, faults)
+        self.after = AfterRulings(sides, self.naming, self.fault, faults)
         self.due: dict[str, Order] = {}
         self.end: Order | None = None
-        for s, side in enumerate(sides):
-            for owner in side.owners:
-                if fold(owner.name) != fold(side.name):
-                    ids = tuple(ship.id for ship in owner.ships)
-                    self.enter(owner.name, f"all ships of {owner.name}", Subjects(s, owner.name, ids))
-                for ship in owner.ships:
-                    long_name = f"{owner.name}'s {ship.name}"
-                    for name in (ship.name, long_name, ship.id):
-                        self.enter(name, long_name, Subjects(s, ship.name, (ship.id,)))
-                    self.names.append(ship.name)
-                    self.long_names.add(long_name)
-            ids = tuple(ship.id for ship in side.ships)
-            self.enter(side.name, f"the side {side.name}", Subjects(s, side.name, ids, whole=True))
-
-    def enter(self, name: str, told: str, subjects: Subjects) -> None:
-        self.named.setdefault(fold(name), {})[told] = subjects
 
     def ruling(self, order: Order) -> Ruling | None:
         """The ruling of one line; None and a fault where it is none."""
-        place = next((place for place, token in enumerate(order.operands) if _is(token, BECAUSE)), len(order.operands))
+        place = next(
+            (place for place, token in enumerate(order.operands) if is_word(token, BECAUSE)), len(order.operands)
+        )
         operands, rest = order.operands[:place], order.operands[place:]
         reason = spell(replace(token, quoted=False) for token in rest[1:] if token.line == rest[0].line).strip()
         stray = next((token for token in rest[1:] if token.line > rest[0].line), None)
@@ -106,8 +84,10 @@ class _Reader:
         ruling = Ruling(verb=order.verb.text, line=order.line, reason=reason)
         if ruling.verb == "ends":
             read = self.read_end(order, operands, ruling)
+        elif ruling.verb in after_rulings.EXAMPLES:
+            read = self.after.read(order, operands, ruling)
         else:
-            head, names = _cut(operands)
+            head, names = cut_at_colon(operands)
             reader = self.read_arrival if ruling.verb == "arrives" else self.read_modifier
             read = reader(order, head, names, ruling)
         return read if reason else None
@@ -124,7 +104,7 @@ class _Reader:
         self, order: Order, head: tuple[Token, ...], names: tuple[Token, ...], ruling: Ruling
     ) -> Ruling | None:
         first = self.round(order, head, ("in", "round"), 2)
-        found = self.subjects(order, names)
+        found = self.naming.subjects(order, names)
         ids = [id_ for subjects in found for id_ in subjects.ships]
         for subjects in found:
             if subjects.whole:
@@ -151,14 +131,16 @@ class _Reader:
             mend = f"At most +{MOST} or -{MOST}."
             self.fault(order, "no-modifier", f"{value} is beyond any die", mend, Fault.ILLEGAL)
         first, last = 1, 0
-        if len(names) >= 2 and any(_is(names[-2], word) for word in ("round", "rounds")):
+        if len(names) >= 2 and any(is_word(names[-2], word) for word in ("round", "rounds")):
             span = SPAN.fullmatch(names[-1].text)
             names = names[:-2]
-            if span and 1 <= int(span[1]) <= int(span[2] or span[1]) <= MAX_ROUND:
+            if kind in AFTER_KINDS:
+                self.fault(order, "no-round", f"{quoted(order)} names rounds, and the aftermath has none")
+            elif span and 1 <= int(span[1]) <= int(span[2] or span[1]) <= MAX_ROUND:
                 first, last = int(span[1]), int(span[2] or span[1])
             else:
                 self.fault(order, "no-round", f"{quoted(order)} ends with no span of rounds such as 2-4")
-        found = self.subjects(order, names)
+        found = self.naming.subjects(order, names)
         if len({subjects.side for subjects in found}) > 1:
             message = f"{quoted(order)} names ships of both sides"
             self.fault(order, "two-sides", message, "Write a line for each side.", Fault.ILLEGAL)
@@ -167,6 +149,9 @@ class _Reader:
             message = f"{quoted(order)}: position is rolled by a side, not by a ship"
             mend = f"Name the side: {self.sides[found[0].side].name}."
             self.fault(order, "no-side", message, mend, Fault.ILLEGAL)
+        if kind in AFTER_KINDS and len(ids) != 1:
+            message = f"{quoted(order)}: a roll of the aftermath is one ship's"
+            self.fault(order, "no-ship", message, "Name one ship.", Fault.ILLEGAL)
         if not found:
             return None
         return replace(ruling, kind=kind, value=int(value), subjects=ids, side=found[0].side, first=first, last=last)
@@ -179,51 +164,6 @@ class _Reader:
         self.fault(order, "no-round", f"{quoted(order)} names no round from {least} to {MAX_ROUND}")
         return 0
 
-    def subjects(self, order: Order, tokens: Iterable[Token]) -> list[Subjects]:
-        """Sides and ships by the names between commas; an owner stands for all his ships, and nobody is named twice."""
-        names: list[list[str]] = [[]]
-        for token in tokens:
-            if token.is_mark(","):
-                names.append([])
-            else:
-                names[-1].append(token.text)
-        found: list[Subjects] = []
-        taken: set[str] = set()
-        for name in filter(None, (" ".join(words) for words in names)):
-            subjects = self.subject(order, name)
-            if subjects is None:
-                continue
-            if not taken.isdisjoint(subjects.ships):
-                message = f"'{shorten(name)}' is named twice in {quoted(order)}"
-                self.fault(order, "named-twice", message, "Keep one of the two.", Fault.INCONSISTENT)
-                continue
-            found.append(subjects)
-            taken.update(subjects.ships)
-        if not any(names):
-            self.fault(order, "no-subject", f"{quoted(order)} does not say for whom")
-        return found
-
-    def subject(self, order: Order, name: str) -> Subjects | None:
-        """Whom a name means; None and a fault where it means nobody, or several."""
-        meant = self.named.get(fold(name), {})
-        if not meant:
-            names = [side.name for side in self.sides] + self.names
-            message, hint = f"there is no ship, owner or side '{shorten(name)}'", nearest_name(name, names, self.faults)
-            self.fault(order, "unknown-ship", message, hint, Fault.ILLEGAL)
-            return None
-        if len(meant) > 1:
-            message = f"'{shorten(name)}' may be any of: {', '.join(meant)}"
-            longer = next((told for told in meant if told in self.long_names and fold(told) != fold(name)), "")
-            mend = f'Write the longer name of a ship: "{longer}".' if longer else "Rename one of them."
-            self.fault(order, "unclear-ship", message, mend, Fault.ILLEGAL)
-            return None
-        (subjects,) = meant.values()
-        if not subjects.ships and not subjects.whole:
-            message = f"'{subjects.name}' has no ships"
-            self.fault(order, "no-ship", message, "Name ships, or leave the line out.", Fault.ILLEGAL)
-            return None
-        return subjects
-
     def fault(self, order: Order, code: str, message: str, mend: str = "", fault: Fault = Fault.MALFORMED) -> None:
         self.faults.add(
             code,
@@ -231,17 +171,10 @@ class _Reader:
             message,
             fault=fault,
             mend=mend or f"Write for instance: {EXAMPLES[order.verb.text]}.",
-            citation=Citation("fta3", "list-ships") if order.verb.text == "arrives" else None,
+            citation=_rule_of(order.verb.text),
         )
 
 
-def _cut(operands: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """What stands before the colon, and behind it."""
-    for place, token in enumerate(operands):
-        if token.is_mark(":"):
-            return operands[:place], operands[place + 1 :]
-    return operands, ()
-
-
-def _is(token: Token, word: str) -> bool:
-    return not token.quoted and token.text.lower() == word
+def _rule_of(verb: str) -> Citation | None:
+    rule = "list-ships" if verb == "arrives" else after_rulings.RULES.get(verb)
+    return Citation("fta3", rule) if rule else None

@@ -44,14 +44,14 @@ def rule_split(weights: tuple[int, ...], total: int) -> tuple[int, ...]:
 def _rule_shares(weights: tuple[int, ...], volleys: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The rule's own split of so many attacks of each grade of damage, for each ship, heaviest first."""
     n, grades = len(weights), max(1, len(volleys))
-    ships, _, _, choices, _ = scratch(n, 1, 1, grades, 1)
+    arrays = scratch(n, 1, 1, grades, 1, 0)
     fleet = Fleet(**{name: grid(2, n) for name in Fleet._fields})
     fleet = fleet._replace(size=np.array([n, 0], np.int64), weight=np.array([weights, [0] * n], np.int64))
-    ships.status[0, :] = k.ACTIVE
+    arrays.ships.status[0, :] = k.ACTIVE
     fired = grid(2, grades)
     fired[1, : len(volleys)] = volleys
-    split(fleet, ships, fired, choices, 0)
-    return [tuple(map(int, shares)) for shares in choices.split[0]]
+    split(fleet, arrays.ships, fired, arrays.choices, 0)
+    return [tuple(map(int, shares)) for shares in arrays.choices.split[0]]
 
 
 @carries_out("fta3", "stand-off/split")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from flagplot.core import dice as d
 from flagplot.core.citation import Citation
 from flagplot.core.event import Event
@@ -107,6 +109,16 @@ class FleetBattle(AnyBattle):
         self._steps_of_rows += [step] * rows
         if step == k.CASUALTIES:
             self.round_ends.append(RoundEnd(self.arrays.ships.hp.copy(), self.arrays.ships.status.copy()))
+
+    @property
+    def saved(self) -> bytes:
+        """All that later steps may ask for: with scenario and standing orders it is the battle as it stands."""
+        return bytes(self.arrays.memory)
+
+    def load(self, saved: bytes) -> None:
+        """Go on from what was saved of a battle with the same scenario and orders; what happened before is not told."""
+        self.arrays.memory[:] = np.frombuffer(saved, np.int64)
+        self.arrays.cells[k.SAMPLE] = self.arrays.dice.sample
 
     def decision(self) -> Decision | None:
         """What the next step waits for."""

@@ -1,4 +1,6 @@
-"""What dice are rolled for: a name, a phase of dice format 1 and a rule for each purpose of the fleet battle."""
+"""What dice are rolled for: a name, a phase of dice format 1 and a rule for each purpose of the fleet battle and
+its aftermath.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +42,14 @@ PURSUIT_OF_FLANKER = _purpose("pursuit-of", k.D_PURSUIT_OF_FLANKER, k.D20, "targ
 AVOID = _purpose("avoid", k.D_AVOID, k.D20, "element", "avoid-action")
 INTERCEPT = _purpose("intercept", k.D_INTERCEPT, k.D20, "force", "out-manoeuvre")
 
+HULK = _purpose("hulk", k.D_HULK, k.D10, "ship", "overkill/hulk-roll")
+RUN_DOWN = _purpose("run-down", k.D_RUN_DOWN, k.D20, "ship", "running-down")
+FLIGHT = _purpose("flight", k.D_FLIGHT, k.D10, "ship", "flight")
+CASUALTY = _purpose("casualty", k.D_CASUALTY, k.D10, "ship", "mass-combat/near-dead")
+PRIZE = _purpose("prize", k.D_PRIZE, k.D10, "ship", "prizes")
+RECAPTURE = _purpose("recapture", k.D_RECAPTURE, k.D10, "ship", "prizes/recapture")
+EQUIPMENT = _purpose("equipment", k.D_EQUIPMENT, k.D6, "ship", "fate-of-killed")
+
 PURPOSES = {
     purpose.name: purpose
     for purpose in (
@@ -57,5 +67,12 @@ PURPOSES = {
         TO_PIERCE,
         STRIKE,
         RECONSTITUTION,
+        HULK,
+        RUN_DOWN,
+        FLIGHT,
+        CASUALTY,
+        PRIZE,
+        RECAPTURE,
+        EQUIPMENT,
     )
 }

@@ -13,6 +13,7 @@ from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.core.sources import roller_number
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.battle.broadside import shots_of
 from flagplot.fta3.battle.state import (
     Battle,
     Fleet,
@@ -117,25 +118,19 @@ def deploy(
     grades = max(1, *map(len, roster.grades))
     kinds = len(roster.kinds)
     fleet = _fleet(scenario, roster, standings, (ships, wings, owners, kinds))
-    dynamic = scratch(ships, wings, owners, grades, kinds)
+    rows = shots_of(int(fleet.attacks.max()))
     grade_table = grid(2, grades)
     for s in range(2):
         grade_table[s, : len(roster.grades[s])] = roster.grades[s]
     battle = Battle(
+        **scratch(ships, wings, owners, grades, kinds, rows)._asdict(),
         fleet=fleet,
-        ships=dynamic[0],
-        wings=dynamic[1],
-        sides=dynamic[2],
-        choices=dynamic[3],
         orders=_orders(roster, standings, fleet, grade_table),
-        bookmarks=dynamic[4],
         tables=tables(),
         readings=_readings(scenario),
         rulings=ruling_table([row for _, row in ruling_rows(scenario, roster)]),
         trace=Trace(grid(trace_rows, k.T_WIDTH), grid(1)),
         grades=grade_table,
-        volleys=grid(2, grades),
-        cells=grid(k.CELLS),
         dice=dice,
     )
     hp, aboard = grid(2, ships), grid(2, wings)
@@ -373,7 +368,7 @@ def ruling_rows(scenario: Scenario, roster: Roster) -> list[tuple[Ruling, tuple[
     """The rows of ``Rulings`` that the moderator's modifiers make, each with the ruling it comes from."""
     rows: list[tuple[Ruling, tuple[int, ...]]] = []
     for ruling in scenario.rulings:
-        if ruling.verb == "modifier":
+        if ruling.kind in RULINGS:
             last = ruling.last or scenario.round_limit
             # No subject means the whole side; a subject that is no combatant has nothing to modify.
             targets = [roster.places[id_] for id_ in ruling.subjects if id_ in roster.places]

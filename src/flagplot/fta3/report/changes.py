@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from flagplot.core.event import Event
 from flagplot.core.report import Column, Listing, Node, Section, Table, Text
 from flagplot.fta3.play.encounter import Encounter
+from flagplot.fta3.play.outcomes import final_hp
+from flagplot.fta3.report.after_report import fate_of
 from flagplot.fta3.report.day_report import day_state
-from flagplot.fta3.report.reporting import condition, final_hp
+from flagplot.fta3.report.reporting import condition
 
 
 def changes_section(old: Encounter, new: Encounter, changed_lines: Sequence[str]) -> Section:
@@ -52,7 +54,9 @@ def _ships(encounter: Encounter) -> dict[str, str]:
             if fought is None:
                 ended[ship.id] = "no combatant" if ship.hp is None else f"{ship.hp} HP, met nobody"
             else:
-                ended[ship.id] = f"{final_hp(fought, ship)} HP, {condition(fought, ship)}"
+                fate = fate_of(encounter, ship.id)
+                told = condition(fought, ship) + (f", {fate}" if fate else "")
+                ended[ship.id] = f"{final_hp(fought, ship)} HP, {told}"
     return ended
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from flagplot.core.readings import Reading
 from flagplot.core.report import Entry, Listing, Node, Report, Section, Text
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.report.after_report import aftermath_section
 from flagplot.fta3.report.reporting import (
     DEMONSTRATION,
     dice_section,
@@ -19,9 +21,10 @@ from flagplot.fta3.report.reporting import (
     outcome,
     readings_section,
     round_sections,
-    rulings_section,
     summary_nodes,
 )
+from flagplot.fta3.report.rulings_told import rulings_section
+from flagplot.fta3.report.story import story
 
 NOBODY_MET = "No battle is fought: nobody who sought battle met an enemy."
 
@@ -41,18 +44,27 @@ def report_of(
     """
     scenario = encounter.scenario
     ruled = scenario.rulings or any(side.bitter_end for side in scenario.sides)
-    children: list[Node] = [
-        *opening,
-        _verdict(encounter),
+    detail: list[Node] = [
         orders_section(scenario, encounter.standings, remarks),
         *([rulings_section(scenario)] if ruled else []),
         *_story(encounter),
+        *([aftermath_section(encounter)] if encounter.aftermath.is_settled else []),
         readings_section(scenario.readings, encounter.events, catalogue),
         *([luck_section(encounter.fights[0])] if len(encounter.fights) == 1 else []),
         dice_section(encounter.casts()),
         *closing,
     ]
-    return Report(scenario.name, tuple(children), (*banner, DEMONSTRATION) if scenario.invented else tuple(banner))
+    return Report(
+        scenario.name,
+        (*opening, _verdict(encounter), *map(_folded, detail)),
+        (*banner, DEMONSTRATION) if scenario.invented else tuple(banner),
+        story(encounter, day_outcome(encounter)),
+    )
+
+
+def _folded(node: Node) -> Node:
+    """What a reader in a hurry may leave unopened."""
+    return replace(node, folded=True) if isinstance(node, Section) else node
 
 
 def day_outcome(encounter: Encounter) -> str:
@@ -65,7 +77,10 @@ def day_outcome(encounter: Encounter) -> str:
 
 
 def day_state(encounter: Encounter) -> dict[str, dict[str, int | str]]:
-    """Every ship and wing at the end by id, as ``final_state``; who met nobody is as it came."""
+    """Every ship and wing at the end by id, as ``final_state``; who met nobody is as it came.
+
+    A settled aftermath adds the fate of killed ships, what pursuers are sent to do, and fighters without a hangar.
+    """
     state: dict[str, dict[str, int | str]] = {}
     for _, owner in encounter.scenario.owners():
         for ship in owner.combatants:
@@ -76,12 +91,16 @@ def day_state(encounter: Encounter) -> dict[str, dict[str, int | str]]:
                 state[wing.id] = {"flying": 0, "aboard": wing.number, "lost": 0, "surrendered": 0}
     for fought in encounter.fights:
         state |= final_state(fought)
+    for id_, more in encounter.aftermath.state.items():
+        # A ship with a fate has the damage level that this gives, or none.
+        before = {name: value for name, value in state[id_].items() if name != "level" or "fate" not in more}
+        state[id_] = {**before, **more}
     return state
 
 
 def _verdict(encounter: Encounter) -> Section:
     if len(encounter.fights) == 1:
-        return Section("Verdict", summary_nodes(encounter.fights[0]))
+        return Section("Verdict", summary_nodes(encounter.fights[0], settled=encounter.aftermath.is_settled))
     if not encounter.fights:
         return Section("Verdict", (Text(NOBODY_MET),))
     outcomes = tuple(Text(f"{_title(encounter, n)}: {outcome(fought)}") for n, fought in enumerate(encounter.fights, 1))
@@ -97,7 +116,8 @@ def _story(encounter: Encounter) -> list[Node]:
     if len(encounter.fights) == 1:
         return [*parts, *_battle(encounter.fights[0])]
     for n, fought in enumerate(encounter.fights, 1):
-        told = (*summary_nodes(fought), *_battle(fought), luck_section(fought))
+        summary = summary_nodes(fought, settled=encounter.aftermath.is_settled)
+        told = (*summary, *_battle(fought), luck_section(fought))
         parts.append(Section(_title(encounter, n), told))
     return parts
 

@@ -12,11 +12,13 @@ from flagplot.core.readings import Reading
 from flagplot.core.report import Column, Listing, Node, Roll, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.core.sources import Source
+from flagplot.fta3.aftermath.hulks import is_hulked
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.book.damage import damage_level, is_near_dead
-from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Ship
+from flagplot.fta3.book.damage import damage_level
+from flagplot.fta3.papers.forces import Owner, Scenario, Ship
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.play.fighting import Fought
+from flagplot.fta3.play.outcomes import final_hp, leaves_near_dead, status_of
 from flagplot.fta3.play.rounds import step_sections
 from flagplot.fta3.play.sentences import some
 from flagplot.fta3.report.luck import luck_of
@@ -60,8 +62,8 @@ def outcome(fought: Fought) -> str:
     return f"{end.text} It lasted {some(end.round, 'round')}."
 
 
-def summary_nodes(fought: Fought) -> tuple[Node, ...]:
-    """How a battle ended, and who lost what."""
+def summary_nodes(fought: Fought, *, settled: bool) -> tuple[Node, ...]:
+    """How a battle ended, and who lost what; ``settled`` says whether the aftermath tells of fates, or this does."""
     lines = [Text(outcome(fought), _rule("end-of-battle"))]
     totals = [
         (side.name, owner.name, *_totals(fought, s, owner))
@@ -80,7 +82,7 @@ def summary_nodes(fought: Fought) -> tuple[Node, ...]:
         for _, owner in fought.scenario.owners()
         if not fought.standings[owner.id].sent
     ]
-    fates = tuple(_open_fates(fought))
+    fates = (*(() if settled else _open_fates(fought)), *_no_combatants(fought))
     remarks: list[Node] = [Listing(tuple(Text(line) for line in unsent))] if unsent else []
     if fates:
         remarks.append(Listing(fates))
@@ -108,49 +110,37 @@ def _totals(fought: Fought, s: int, owner: Owner) -> tuple[int, ...]:
 
 
 def _open_fates(fought: Fought) -> Iterator[Text]:
-    """What the aftermath has to decide, which this version leaves to the moderator."""
+    """What becomes of killed ships, where nobody has spoken of the aftermath, and of others that no rule knows."""
     labels = fought.scenario.labels()
     for event in fought.events:
         if event.kind == "killed":
-            ship = _ship(fought, str(event.facts["ship"]))
-            overkill = 10 * int(event.facts["hp"]) <= -6 * (ship.hull.hp or 0)
-            if overkill or event.facts["critical"]:
-                why = "a critical pierce" if event.facts["critical"] else "overkill by 60 % or more"
-                yield Text(f"{labels[ship.id]} is hulked by {why}; the moderator rolls its fate.", _rule("overkill"))
+            ship, critical = _ship(fought, str(event.facts["ship"])), bool(event.facts["critical"])
+            if is_hulked(int(event.facts["hp"]), ship.hull.hp or 0, critical=critical):
+                why = "a critical pierce" if critical else "overkill by 60 % or more"
+                yield Text(f"{labels[ship.id]} is hulked by {why}; the aftermath rolls its fate.", _rule("overkill"))
             else:
-                yield Text(f"{labels[ship.id]} is mission killed; the moderator rolls its flight.", _rule("flight"))
+                may = "may be run down, or rolls its flight, in the aftermath"
+                yield Text(f"{labels[ship.id]} is mission killed; it {may}.", _rule("flight"))
     for _, owner in fought.scenario.owners():
-        for ship in owner.ships:
-            hp = final_hp(fought, ship)
-            if hp is None:
-                line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
-                yield Text(line, _rule("enumerate-fleets"))
-            elif leaves_near_dead(fought, ship, hp):
+        for ship in owner.combatants:
+            if leaves_near_dead(fought, ship, final_hp(fought, ship) or 0):
                 line = f"{labels[ship.id]} left with less than 10 % of its HP; the moderator may order a casualty roll."
                 yield Text(line, _rule("mass-combat/near-dead"))
 
 
-def leaves_near_dead(fought: Fought, ship: Ship, hp: int) -> bool:
-    """Whether a ship withdrew from a mass battle with so few HP that the moderator may order a casualty roll."""
-    withdrew = status_of(fought, ship) == k.WITHDRAWN
-    return withdrew and fought.scenario.form == "mass" and is_near_dead(hp, ship.hull.hp or 0)
+def _no_combatants(fought: Fought) -> Iterator[Text]:
+    """The ships whose fate no rule tells."""
+    labels = fought.scenario.labels()
+    for _, owner in fought.scenario.owners():
+        for ship in owner.ships:
+            if ship.hp is None:
+                line = f"{labels[ship.id]} has no hit points in the book; the moderator says what becomes of it."
+                yield Text(line, _rule("enumerate-fleets"))
 
 
 def _ship(fought: Fought, id_: str) -> Ship:
     s, i = fought.roster.places[id_]
     return fought.roster.ships[s][i]
-
-
-def status_of(fought: Fought, ship: Ship) -> int | None:
-    """Where a ship is at the end; None for one that is no combatant."""
-    place = fought.roster.places.get(ship.id)
-    return None if place is None else int(fought.battle.ships.status[place])
-
-
-def final_hp(fought: Fought, ship: Ship) -> int | None:
-    """Hit points at the end; None for a ship without any in the book."""
-    place = fought.roster.places.get(ship.id)
-    return None if place is None else int(fought.battle.ships.hp[place])
 
 
 def orders_section(scenario: Scenario, standings: Mapping[str, Standing], remarks: Sequence[Text]) -> Section:
@@ -161,32 +151,6 @@ def orders_section(scenario: Scenario, standings: Mapping[str, Standing], remark
         lines = standing.lines or (f"plan {standing.plan}",)
         parts.append(Section(owner.name, (Listing(tuple(Text(line) for line in lines)),)))
     return Section("Orders", tuple(parts))
-
-
-def rulings_section(scenario: Scenario) -> Section:
-    """What the moderator has ruled."""
-    labels = scenario.labels()
-    items = []
-    for ruling in scenario.rulings:
-        whom = ", ".join(labels[id_] for id_ in ruling.subjects) or scenario.sides[ruling.side].name
-        if ruling.verb == "modifier":
-            line = f"{ruling.value:+d} to {ruling.kind} for {whom}, {_span(ruling)}: {ruling.reason}."
-        elif ruling.verb == "arrives":
-            line = f"{whom} to arrive in round {ruling.first}: {ruling.reason}."
-        else:
-            line = f"The battle ends after round {ruling.last}: {ruling.reason}."
-        items.append(Text(line))
-    for side in scenario.sides:
-        if side.bitter_end:
-            items.append(Text(f"The fighters of {side.name} fight to the bitter end: {side.bitter_end}."))
-    return Section("Rulings of the moderator", (Listing(tuple(items)),))
-
-
-def _span(ruling: Ruling) -> str:
-    """The rounds in which a modifier is in force, in words."""
-    if not ruling.last:
-        return "the whole battle"
-    return f"round {ruling.first}" if ruling.first == ruling.last else f"rounds {ruling.first} to {ruling.last}"
 
 
 def forces_section(fought: Fought) -> Section:
@@ -281,6 +245,8 @@ def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalog
     """The options in force, then the readings without options that bear on a rule of this battle."""
     rows = []
     for id_, option in chosen.items():
+        if id_ not in catalogue:
+            continue  # it bears on nothing that this report tells of
         reading = catalogue[id_]
         told = option if option != reading.default else f"{option} (default)"
         rows.append((reading.number, reading.id, told, reading.options[option]))

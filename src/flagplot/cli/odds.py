@@ -1,0 +1,181 @@
+"""``flagplot odds``: the chances of a battle."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from flagplot.cli.options import json_option, report_options
+
+if TYPE_CHECKING:
+    from flagplot.odds.crew import Crew
+    from flagplot.odds.sampling import Target
+
+
+class Percent(click.ParamType[float]):
+    """A share such as ``0.5%`` or ``0.005``."""
+
+    name = "percent"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The share as a number between 0 and 1."""
+        if isinstance(value, float):
+            return value
+        try:
+            share = float(value.removesuffix("%")) / (100 if value.endswith("%") else 1)
+        except ValueError:
+            self.fail(f"'{value}' is no share; write 0.5% or 0.005.", param, ctx)
+        if not 0 < share < 0.5:
+            self.fail(f"'{value}' is not between 0 and 50 %.", param, ctx)
+        return share
+
+
+class Slice(click.ParamType[tuple[int, int]]):
+    """``I/N``: the I-th of N parts."""
+
+    name = "slice"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Part and parts."""
+        if isinstance(value, tuple):
+            return value
+        part, _, parts = value.partition("/")
+        if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+            self.fail(f"'{value}' is no slice; write 2/8 for the second of eight.", param, ctx)
+        return int(part), int(parts)
+
+
+@click.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option(
+    "--orders",
+    "orders",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
+)
+@click.option("--samples", type=click.IntRange(1, 1 << 40), metavar="N", help="Fight so many battles.")
+@click.option("--error", type=Percent(), metavar="SHARE", help="Stop at such a half-width of the interval. [1%]")
+@click.option(
+    "--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Stop after so long."
+)
+@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1812, show_default=True, help="Which dice.")
+@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads.")
+@click.option("--processes", type=click.IntRange(1, 1024), metavar="N", help="Work in so many processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler.")
+@click.option("--open", "wanted", metavar="N", help="Tell one sample: its number, 'median' or 'worst:SIDE:5%'.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path), metavar="FILE", help="Keep the tally there, and go on from it."
+)
+@click.option("--slice", "part", type=Slice(), metavar="I/N", help="Only this part of --samples; --resume keeps it.")
+@click.option(
+    "--merge", "parts", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Add up kept tallies."
+)
+@click.option(
+    "--chart", type=click.Path(path_type=Path), metavar="FILE", help="Draw the losses, too: .svg, .png, .pdf or .json."
+)
+@report_options
+@json_option
+@click.pass_context
+def odds(
+    ctx: click.Context,
+    scenario: Path,
+    orders: tuple[Path, ...],
+    samples: int | None,
+    error: float | None,
+    seconds: float | None,
+    seed: int,
+    threads: int | None,
+    processes: int | None,
+    scheduler: str | None,
+    wanted: str | None,
+    resume: Path | None,
+    part: tuple[int, int] | None,
+    parts: tuple[Path, ...],
+    chart: Path | None,
+    form: str,
+    width: int | None,
+    length: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Tell the chances of the battle of SCENARIO, without fighting it.
+
+    The answer is exact where that can be had, else from samples, each of which is a battle with dice of its own that
+    --open tells in full. The dice are never those of a verdict. Ctrl-C ends it with what there is until then.
+    """
+    if sum(given is not None for given in (threads, processes, scheduler)) > 1:
+        raise click.UsageError("--threads, --processes and --scheduler exclude each other.")
+    if part is not None and (samples is None or resume is None):
+        raise click.UsageError("--slice is a part of --samples, and --resume says where it is kept.")
+    if parts and (part or resume or samples or error or seconds):
+        raise click.UsageError("--merge adds up what is there and samples nothing more.")
+
+    from flagplot.cli.counting import Counter
+    from flagplot.cli.options import put_report
+    from flagplot.core.refusal import Faults
+    from flagplot.core.textfile import write_whole
+    from flagplot.desk import odds as desk
+    from flagplot.desk.battle import read_papers
+    from flagplot.odds.charts import kind_of, render
+    from flagplot.odds.tally import Tally
+
+    faults = Faults()
+    papers = read_papers(scenario, orders, faults)
+    if papers is None:
+        faults.settle()
+        raise AssertionError("papers that cannot be read leave a fault")
+    asked = desk.question(papers, seed=seed, faults=faults)
+    form = "json" if as_json else form
+    if chart is not None:
+        kind_of(chart)
+    choice = None if wanted is None else desk.wanted_sample(asked, wanted, samples)
+    if isinstance(choice, int):
+        put_report(desk.opened(asked, choice, Tally()), {}, form, width, out, length)
+        return
+    crew = _crew(threads, processes, scheduler)
+    answer = desk.merged(asked, parts) if parts else None
+    if answer is None and not (samples or part or resume or wanted):
+        answer = desk.exact(asked)
+    if answer is None:
+        first, samples = desk.slice_of(samples, *part) if samples and part else (0, samples)
+        with Counter(asked.form, quiet=as_json) as counter:
+            answer = desk.sample(
+                asked,
+                _target(samples, error, seconds),
+                crew,
+                first=first,
+                kept=resume,
+                watch=counter.show,
+                notice=counter.say,
+            )
+    if chart is not None:
+        write_whole(chart, render(answer.chart(), kind_of(chart)))
+    if choice is None:
+        put_report(answer.report(), answer.as_dict(), form, width, out, length)
+    else:
+        put_report(desk.opened(asked, choice, answer.tally), {}, form, width, out, length)
+    if answer.stopped:
+        from flagplot.cli.errors import INTERRUPTED
+
+        ctx.exit(INTERRUPTED)
+
+
+def _target(samples: int | None, error: float | None, seconds: float | None) -> "Target":
+    from flagplot.desk.odds import ERROR
+    from flagplot.odds.sampling import MOST_SAMPLES, Target
+
+    if samples is None and error is None and seconds is None:
+        error = ERROR
+    return Target(samples=samples or MOST_SAMPLES, half_width=error, seconds=seconds)
+
+
+def _crew(threads: int | None, processes: int | None, scheduler: str | None) -> "Crew | None":
+    from flagplot.odds import crew
+
+    if threads is not None:
+        return crew.threads(threads)
+    if processes is not None:
+        return crew.processes(processes)
+    return None if scheduler is None else crew.cluster(scheduler)

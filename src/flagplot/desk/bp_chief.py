@@ -1,0 +1,39 @@
+"""Cards of what crew chiefs bring to their units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from flagplot.border_patrol.crew_chief.card import Unit, card_of
+from flagplot.border_patrol.crew_chief.chief import new_rating
+from flagplot.border_patrol.options import options
+from flagplot.core.refusal import Faults
+from flagplot.core.report import Node, Report, Text
+from flagplot.desk.bp_answer import Answer, departures
+
+
+def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> Answer:
+    """The crew chief's card of each unit.
+
+    Raises ``Refused`` for a rating that there is not, and for more crews alive than there are.
+    """
+    faults = Faults()
+    chosen = options(readings)
+    for unit in units:
+        if unit.rating is not None:
+            new_rating(unit.rating, 0, chosen, unit.id, faults)
+        if unit.alive > unit.crews:
+            message, gap = f"{unit.alive} of {unit.crews} deck crews are alive", f"{unit.alive - unit.crews} too many"
+            faults.add("more-than-there", unit.id, message, gap=gap, mend=f"At most {unit.crews}.")
+    faults.settle()
+    made = []
+    for unit in units:
+        rating = None if unit.rating is None else new_rating(unit.rating, 0, chosen, unit.id, faults)
+        made.append(card_of(replace(unit, rating=rating), chosen))
+    title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
+    nodes: tuple[Node, ...] = tuple(node for card in made for node in card.parts())
+    return Answer(
+        Report(title, nodes or (Text("No unit has a crew chief."),), departures(readings)),
+        {"cards": [card.as_dict() for card in made]},
+    )

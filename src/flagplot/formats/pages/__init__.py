@@ -1,0 +1,1 @@
+"""Reports as pages: HTML that loads nothing from outside, and PDF."""

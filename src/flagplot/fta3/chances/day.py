@@ -1,0 +1,128 @@
+"""A day of battle to be fought as often as one likes.
+
+Dice of odds: the key is the HMAC of ``odds`` and the seed under an empty secret, so that no verdict can have it; it
+depends on the seed alone, so that two plans are compared with the same dice. Sample n of a day has the dice of sample
+n in its first battle (and before it), of n + 2**40 in its second, and so on; n lies below 2**40.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from flagplot.core.commitment import key_of
+from flagplot.core.refusal import Fault, Faults
+from flagplot.core.report import Fields, Report, Section, Text
+from flagplot.core.sources import Keyed
+from flagplot.engine.battle import Chances
+from flagplot.fta3.battle.state import Grid, grid
+from flagplot.fta3.chances.chain import exact_chances
+from flagplot.fta3.chances.meetings import Meetings
+from flagplot.fta3.chances.rows import Fight, day_rows, form_of, prepare
+from flagplot.fta3.papers.docket import Docket
+from flagplot.fta3.play import engines
+from flagplot.fta3.play.encounter import Encounter, fight_all
+from flagplot.fta3.play.engagements import Prebattle
+from flagplot.fta3.report.day_report import report_of
+from flagplot.fta3.ruleset import FTA3
+
+SAMPLE_BITS = 40
+
+
+def odds_key(seed: int) -> int:
+    """The 64-bit key of all odds with a seed."""
+    return key_of(b"", f"odds\n{seed}")
+
+
+def sample_of(sample: int, number: int) -> int:
+    """The sample in the dice address of battle ``number`` (from 0) of a day."""
+    return number << SAMPLE_BITS | sample
+
+
+def what_if(sample: int, seed: int) -> str:
+    """The banner of a sample that is told, so that nobody takes it for a verdict."""
+    return f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {seed}; it decides nothing."
+
+
+def check_rules(fingerprint: str) -> None:
+    """Refuse work that was sent for other rules than there are here."""
+    if FTA3.fingerprint != fingerprint:
+        faults = Faults()
+        message = "this worker has other rules than the one that sent the work"
+        mend = "Install the same version of Flagplot everywhere."
+        faults.add("other-rules", "worker", message, fault=Fault.CONFLICT, mend=mend)
+        faults.settle()
+
+
+class Day:
+    """A docket that can be sampled."""
+
+    def __init__(self, docket: Docket, seed: int) -> None:
+        self.docket, self.seed, self.key = docket, seed, odds_key(seed)
+        self.form = form_of(docket.scenario)
+        self.meetings = Meetings(docket.scenario, docket.standings, self._prepare)
+
+    def rows(self, first: int, count: int) -> Grid:
+        """The rows of samples ``first`` to ``first + count - 1``."""
+        if count == 0:
+            return grid(0, self.form.width)
+        fights = self.meetings.of(Keyed(self.key, first))
+        if self.meetings.always is not None:
+            return self._fight(fights, first, count)
+        # Samples in a row that met in the same way are fought together.
+        blocks = []
+        for _, group in groupby(range(first, first + count), lambda n: id(self.meetings.of(Keyed(self.key, n)))):
+            samples = list(group)
+            blocks.append(self._fight(self.meetings.of(Keyed(self.key, samples[0])), samples[0], len(samples)))
+        return np.concatenate(blocks)
+
+    def encounter(self, sample: int) -> Encounter:
+        """One sample as a day that was fought, with every event."""
+        docket = self.docket
+        return fight_all(docket.scenario, docket.standings, lambda number: Keyed(self.key, sample_of(sample, number)))
+
+    def narrate(self, sample: int) -> Report:
+        """One sample as the report of a battle, headed so that nobody takes it for a verdict."""
+        remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
+        pairs = (("seed", str(self.seed)), ("dice key", f"{self.key:016x}"), ("sample", str(sample)))
+        origin = Section("Where these dice come from", (Fields(pairs),))
+        return report_of(self.encounter(sample), FTA3.readings, (what_if(sample, self.seed),), (), remarks, (origin,))
+
+    def chances(self) -> Chances | None:
+        """The exact distribution of rows, for one small battle to which no dice led."""
+        self.meetings.of(Keyed(self.key))
+        fights = self.meetings.always
+        return exact_chances(self.form, fights[0]) if fights is not None and len(fights) == 1 else None
+
+    def _prepare(self, prebattle: Prebattle) -> tuple[Fight, ...]:
+        dice = Keyed(self.key).dice
+        standings = self.docket.standings
+        return tuple(prepare(each.scenario, standings, self.form, dice) for each in prebattle.engagements)
+
+    def _fight(self, fights: Sequence[Fight], first: int, count: int) -> Grid:
+        told: list[Grid] = []
+        run = engines.best()
+        for number, fight in enumerate(fights):
+            told.append(engines.rows(fight.battle, count))
+            run(fight.battle, sample_of(first, number), count, told[-1])
+        return day_rows(self.form, fights, told, count)
+
+
+@dataclass(frozen=True)
+class DayRecipe:
+    """A docket to be sampled with a seed, wherever the work is done.
+
+    ``fingerprint`` is that of the rules it was made for; who has others refuses the work rather than mix two.
+    """
+
+    docket: Docket
+    seed: int
+    fingerprint: str
+
+    def open(self) -> Day:
+        """The day, with arrays of its own."""
+        check_rules(self.fingerprint)
+        return Day(self.docket, self.seed)

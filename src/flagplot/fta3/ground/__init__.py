@@ -1,0 +1,1 @@
+"""Armies: how they are raised, landed, bombarded and fought, quarter by quarter."""
