@@ -27,21 +27,19 @@ class Category(StrEnum):
     COLONY = "colony"
     COLONY_BASE = "colony-base"
     PLANET = "planet"
-    DEFENSE_UNIT = "defense-unit"
+    DEFENSE_UNIT = "planetary-defense-unit"
     FORWARD_DEFENSE_UNIT = "forward-defense-unit"
     FLEET_REPAIR_DOCK = "fleet-repair-dock"
     PLANETARY_REPAIR_DOCK = "planetary-repair-dock"
     REPAIR_SHIP = "repair-ship"
-    FIGHTER_STORAGE_DEPOT = "fighter-storage-depot"
     ENGINEER_REGIMENT = "engineer-regiment"
     ADMIRAL = "admiral"
-    MARINE_GENERAL = "marine-general"
+    MARINE_GENERAL = "marine-major-general"
     PRIME_TEAM = "prime-team"
     DIPLOMATIC_TEAM = "diplomatic-team"
     CLOAKED_DECOY = "cloaked-decoy"
     SWAC = "swac"
     PINWHEEL = "pinwheel"
-    INDEPENDENT_BATTALION = "independent-gce"
 
 
 BASES = frozenset(

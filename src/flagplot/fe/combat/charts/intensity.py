@@ -57,7 +57,7 @@ def fighting_retreat_rows(options: Options) -> tuple[int, int]:
 
 @carries_out("fe", "304.1/minimum")
 def demand_of(weapon: str, options: Options, *, starbase: bool = False) -> Demand:
-    """What a weapon asks: ``sfg``, ``mauler``, ``ground attack``, ``saf``, ``attack web``; ``ValueError`` for others."""
+    """What a weapon asks, by its name in the chart (``SAF``, ``Attack web``); ``ValueError`` for any other."""
     chart = charts_of("combat")["minimum-bir"]
     try:
         name, least, consorts = chart.row(weapon)
