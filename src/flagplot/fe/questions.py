@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flagplot.fe import ask_bases, ask_combat, ask_index
+from flagplot.fe import ask_bases, ask_combat, ask_index, ask_units
 
 # One line for each room that answers questions.
 ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_index.QUESTIONS,
     ask_combat.QUESTIONS,
     ask_bases.QUESTIONS,
+    ask_units.QUESTIONS,
 )
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from flagplot.core import settings
 from flagplot.engine import rulebook
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fe.casebook import play_case
@@ -20,4 +21,5 @@ FE = Ruleset(
     readings=catalogue(),
     questions=QUESTIONS,
     play_case=play_case,
+    settings=settings.load((DATA / "settings.toml").read_bytes()),
 )

@@ -43,7 +43,7 @@ class Node(NamedTuple):
 
 def name_of(word: str) -> str:
     """The name that the annex has for a word: codes, plurals and X-versions put right."""
-    folded = " ".join(word.casefold().replace("-", " ").split()).removeprefix("x ")
+    folded = " ".join(word.casefold().split()).removeprefix("x-")
     folded = SPELLINGS.get(folded, folded)
     if folded.endswith("ies"):
         return f"{folded.removesuffix('ies')}y"

@@ -119,7 +119,7 @@ class ShipTable:
         return iter(self.types.values())
 
     def find(self, designator: str, empire: Empire, where: str, faults: Faults) -> ShipType | None:
-        """The type of a designator in an empire, or the one that all have; an unknown one is refused with the nearest."""
+        """The type of a designator in an empire, or the one that all have; an unknown one is a fault."""
         word = designator.upper()
         found = self.types.get((empire, word)) or self.types.get((Empire.GENERIC, word))
         if found is None:
