@@ -1,4 +1,4 @@
-"""A unit in battle with the craft it has, and what a battle force may hold (302.3): flagship, command, attrition units."""
+"""A unit in battle with its craft, and what a battle force may hold (302.3): flagship, command, attrition units."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def refuse_places(force: BattleForce, where: str, faults: Faults) -> None:
 def refuse_minimum(force: BattleForce, available: int, settings: Settings, where: str, faults: Faults) -> None:
     """Refuse a battle force that is too small for its flagship's rating while ``available`` units could fill it."""
     flagship = next(each.unit for each in force.units if each.id == force.flagship)
-    wanted = settings.minimum_share * flagship.type.command
+    wanted = settings.minimum_force * flagship.type.command
     least = min(-(-wanted.numerator // wanted.denominator), available)
     if len(force.units) < least:
         message = f"{len(force.units)} of {available} units are chosen, and {least} must fight"
@@ -282,4 +282,4 @@ def pinning_equivalents(kind: Craft, number: int) -> Fraction:
     full = SQUADRON[kind]
     whole, rest = divmod(number, full)
     least = full // 2 + (1 if full % 2 else 0)
-    return whole + (HALF if rest >= least else 0)
+    return Fraction(whole) + (HALF if rest >= least else 0)

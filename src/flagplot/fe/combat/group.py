@@ -17,7 +17,7 @@ AD_HOC_X_LOSS = 2
 SMALL = 4
 
 
-@carries_out("fe", "515.2")
+@carries_out("fe", "515.0/size")
 def escorts_of(carrier: Unit) -> tuple[int, int]:
     """How many escorts a carrier needs and how many it may have; a police carrier none to two (531.45)."""
     if carrier.type.category is Category.POLICE:
@@ -25,10 +25,10 @@ def escorts_of(carrier: Unit) -> tuple[int, int]:
     return ESCORTS.get(carrier.type.size_class, (0, 0))
 
 
-@carries_out("fe", "515.2")
+@carries_out("fe", "515.0/size")
 def refuse_group(carrier: Unit, escorts: Sequence[Unit], available: int, where: str, faults: Faults) -> None:
     """Refuse a group with too many escorts, too few while ``available`` ships could escort, or none of size class 4."""
-    rule = Citation("fe", "515.2")
+    rule = Citation("fe", "515.0/size")
     least, most = escorts_of(carrier)
     if not carrier.type.is_carrier:
         message = f"{carrier.type.designator} is no carrier"
