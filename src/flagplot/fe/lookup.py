@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from flagplot.core.citation import carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.printed import Chart, charts, spans
 
@@ -89,6 +90,7 @@ class Abbreviation(NamedTuple):
     rule: str
 
 
+@carries_out("fe", "760.0")
 def abbreviations(code: str, empire: str = "") -> list[Abbreviation]:
     """What a code stands for, empire by empire, or in one of them; raises ``Refused`` where the list has none."""
     rows = [Abbreviation(*row) for row in charts()["abbreviations"].rows]
@@ -101,6 +103,27 @@ def abbreviations(code: str, empire: str = "") -> list[Abbreviation]:
         faults.add("not-in-the-data", f"'{code}'", f"no abbreviation{of} is listed so", mend=mend)
         faults.settle()
     return found
+
+
+class Expansion(NamedTuple):
+    """An empire of a later book: the book that 730.0 names, the one that the contents point to, and what is at odds."""
+
+    empire: str
+    book: str
+    in_contents: str
+    remark: str
+
+
+@carries_out("fe", "730.0")
+def expansion_of(number: str) -> Expansion:
+    """The book of an empire's rules, by the number of its datafile; raises ``Refused`` for one that 730.0 lacks."""
+    rows = {row[0]: Expansion(*row[1:]) for row in charts()["expansions"].rows}
+    if number not in rows:
+        faults = Faults()
+        mend = f"It names {', '.join(rows)}."
+        faults.add("not-in-the-data", f"'{number}'", "730.0 does not name this number", mend=mend)
+        faults.settle()
+    return rows[number]
 
 
 def _near(word: str, codes: list[str]) -> str:

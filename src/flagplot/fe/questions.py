@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flagplot.fe import ask_bases, ask_combat, ask_damage, ask_forces, ask_index, ask_units
+from flagplot.fe import (
+    ask_bases,
+    ask_combat,
+    ask_damage,
+    ask_economics,
+    ask_fighters,
+    ask_forces,
+    ask_index,
+    ask_police,
+    ask_transports,
+    ask_units,
+)
 
 # One line for each room that answers questions.
 ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
@@ -13,6 +24,10 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_combat.QUESTIONS,
     ask_bases.QUESTIONS,
     ask_units.QUESTIONS,
+    ask_police.QUESTIONS,
+    ask_fighters.QUESTIONS,
+    ask_transports.QUESTIONS,
+    ask_economics.QUESTIONS,
     ask_forces.QUESTIONS,
     ask_damage.QUESTIONS,
 )
