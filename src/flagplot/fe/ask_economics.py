@@ -124,7 +124,7 @@ def ask_espionage(
     what: str = "economic points",
     size_class: int = 3,
     battleship: bool = False,
-    readings: Mapping[str, str] | None = None,,
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """What a theft takes, and the modifier against a ship."""
     return {
