@@ -8,6 +8,7 @@ from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, Season
+from flagplot.fe.combat.force import Craft, pinning_equivalents
 from flagplot.fe.empires import Empire
 from flagplot.fe.units import fighters
 from flagplot.fe.units.category import Category
@@ -21,6 +22,14 @@ def _date(text: str) -> Date:
 def ask_squadron(kind: str, crippled: bool = False) -> dict[str, Any]:
     """Factors of a squadron."""
     return {"factors": fighters.squadron(kind, crippled=crippled)}
+
+
+def ask_fighter_equivalents(kind: str, factors: int) -> dict[str, Any]:
+    """What factors count for command as independent squadrons, and for pinning."""
+    return {
+        "command": fighters.command_equivalents(kind, factors),
+        "pinning": pinning_equivalents(Craft(kind), factors),
+    }
 
 
 def ask_fighter_rules(kind: str, to: str = "fighters", pod: str = "heavy") -> dict[str, Any]:

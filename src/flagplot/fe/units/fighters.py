@@ -28,6 +28,12 @@ def squadron(kind: str, *, crippled: bool = False) -> int:
     return SQUADRONS[kind] // 2 if crippled else SQUADRONS[kind]
 
 
+@carries_out("fe", "527.112", "530.111")
+def command_equivalents(kind: str, factors: int) -> int:
+    """Ship equivalents that factors of independent squadrons count for command: one for each squadron begun."""
+    return -(-factors // SQUADRONS[kind])
+
+
 @carries_out("fe", "527.12", "530.121", "531.44/transfer")
 def may_transfer(kind: str, to: str) -> bool:
     """Whether factors go from a carrier of one kind to one of another: only like to like."""
