@@ -50,6 +50,6 @@ def paper_at(path: str) -> "Paper":
 def put(answer: "Answer", *, as_json: bool) -> None:
     """Print an answer for people, or as one JSON value."""
     from flagplot.core.canonical import canonical_json
-    from flagplot.formats.writers import write
+    from flagplot.formats.text import write_text
 
-    click.echo(canonical_json(answer.values) if as_json else write(answer.report, "text").rstrip())
+    click.echo(canonical_json(answer.values) if as_json else write_text(answer.report).rstrip())

@@ -8,7 +8,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Table, Text
 from flagplot.desk.answer import Answer
-from flagplot.fe.index import index, locate
+from flagplot.fe.index import index, locate, told_rules
 from flagplot.fe.lookup import abbreviations, look_up
 from flagplot.fe.printed import charts, find_chart
 from flagplot.fe.units.kinds import node_of
@@ -75,8 +75,10 @@ def where(text: str) -> Answer:
     place = locate(text)
     book = index().books[place.book] if place.book else "not told"
     pairs = [("rule", place.number)]
-    if place.title:
-        pairs.append(("title", place.title))
+    rule = told_rules().get(place.number)
+    title = place.title or (rule.title if rule else "")
+    if title:
+        pairs.append(("title", title))
     pairs += [
         ("book", book),
         ("under", "; ".join(place.above) or "nothing"),
@@ -85,6 +87,11 @@ def where(text: str) -> Answer:
     if not place.in_contents:
         pairs.append(("contents", "the contents do not list this number"))
     nodes: list[Node] = [Fields(tuple(pairs))]
+    if rule:
+        nodes.append(Text(rule.text))
     if place.mended:
         nodes.append(Listing(tuple(Text(each) for each in place.mended)))
-    return Answer(Report(f"Rule {place.number}", tuple(nodes)), place._asdict())
+    return Answer(
+        Report(f"Rule {place.number}", tuple(nodes)),
+        {**place._asdict(), "title": title, "text": rule.text if rule else ""},
+    )

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from flagplot.core.citation import carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.engine import rulebook
 from flagplot.engine.rulebook import Rule, Rulebook, Status
 
 NUMBER = re.compile(r"(?P<hundred>[1-9][0-9]{2})(?:\.(?P<part>[0-9]{1,4}))?(?:-?(?P<letter>[A-Z][0-9]?))?")
@@ -57,6 +58,12 @@ def index() -> Index:
     data = tomllib.loads(files("flagplot.fe").joinpath("data/index.toml").read_text(encoding="utf-8"))
     contents = {number: (title, book) for number, title, book in data["contents"]}
     return Index(contents, data["cited"], tuple(data["mended"]), data["books"])
+
+
+@cache
+def told_rules() -> Mapping[str, Rule]:
+    """The rules that the wing tells of in its own words, by id."""
+    return rulebook.load((files("flagplot.fe") / "data" / "rules.toml").read_bytes()).rules
 
 
 @carries_out("fe", "contents/numbers")
@@ -131,26 +138,26 @@ def missing() -> list[str]:
     return [number for number in found.cited if not any(each in found.contents for each in _family(number))]
 
 
-def with_names(rulebook: Rulebook) -> Rulebook:
+def with_names(told: Rulebook) -> Rulebook:
     """The rulebook with every number of the index that it doesn't tell of, as rules that are named only.
 
     Numbers come in their order, each under the nearest number above it, with its parts (302.4/percent) behind it; rules
     without a number stand at the end.
     """
     parts: dict[str, list[Rule]] = {}
-    for rule in rulebook.rules.values():
+    for rule in told.rules.values():
         parts.setdefault(normal(rule.id.partition("/")[0]), []).append(rule)
     slugs = parts.pop("", [])
     rules: dict[str, Rule] = {}
     for number in sorted({*index().contents, *index().cited, *parts}, key=_order):
         over = next((each for each in above(number) if each in rules), "")
-        if number not in rulebook.rules:
+        if number not in told.rules:
             rules[number] = _named(number, over)
         for rule in parts.get(number, ()):
             section = rule.section or (over if rule.id == number else number)
             rules[rule.id] = replace(rule, section=section)
     rules.update({rule.id: rule for rule in slugs})
-    return Rulebook(system=rulebook.system, page=rulebook.page, rules=rules)
+    return Rulebook(system=told.system, page=told.page, rules=rules)
 
 
 def _named(number: str, section: str) -> Rule:

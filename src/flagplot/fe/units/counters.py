@@ -83,6 +83,8 @@ def read_symbols(text: str, where: str, faults: Faults) -> Symbols | None:
             message, mend = _strange(line[at]), _mend(line[at])
             faults.add("no-symbol", place, message, fault=Fault.MALFORMED, mend=mend, citation=RULE)
             at += 1
+            if line[at - 1] in "[<":  # the number behind a bracket belongs to it
+                at += len(line) - at - len(line[at:].lstrip("0123456789"))
             continue
         for name, value in _meaning(found).items():
             most = MOST.get(name)

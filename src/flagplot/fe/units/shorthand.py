@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flagplot.core.refusal import Fault, Faults
 
 _WORD = re.compile(r"[^\s,;]+")
-_SHIPS = re.compile(r"(?:(?P<count>[1-9][0-9]{0,2})x)?(?P<designator>[A-Za-z0-9]+\+?)(?P<crippled>-)?")
+_SHIPS = re.compile(r"(?:(?P<count>[1-9][0-9]{0,2})x)?(?P<designator>[A-Za-z1-9][A-Za-z0-9]*\+?)(?P<crippled>-)?")
 MOST = 200
 """Ships in one line of shorthand; no hex holds more."""
 
