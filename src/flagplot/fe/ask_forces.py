@@ -64,6 +64,12 @@ def ask_attrition_units(craft: Mapping[str, int]) -> dict[str, Any]:
     return {"equivalents": total}
 
 
+def ask_fielded(units: Sequence[Given]) -> dict[str, Any]:
+    """The craft of each unit that may fight."""
+    found = f.with_fielded_craft([combatant(each) for each in units])
+    return {each.id: {kind.value: number for kind, number in each.craft.items()} for each in found}
+
+
 def ask_craft(unit: Given) -> dict[str, Any]:
     """Whether a unit may have its craft."""
     faults = Faults()

@@ -82,6 +82,23 @@ def refuse_attrition(craft: Mapping[Craft, int], where: str, faults: Faults) -> 
     return total
 
 
+@carries_out("fe", "302.332/fielded")
+def with_fielded_craft(units: Sequence[Combatant]) -> tuple[Combatant, ...]:
+    """The units with as many of their craft as may fight: in the order of the units, up to three ship equivalents."""
+    fielded: dict[Craft, int] = {}
+    found: list[Combatant] = []
+    for each in units:
+        aboard: dict[Craft, int] = {}
+        for kind, number in each.craft.items():
+            for _ in range(number):
+                more = {**fielded, kind: fielded.get(kind, 0) + 1}
+                if sum((attrition_equivalents(*entry) for entry in more.items()), Fraction(0)) > MOST_ATTRITION:
+                    break
+                fielded, aboard[kind] = more, aboard.get(kind, 0) + 1
+        found.append(replace(each, craft=aboard))
+    return tuple(found)
+
+
 @carries_out("fe", "501.5/crippled-carrier")
 def craft_capacity(unit: Unit, kind: Craft) -> int:
     """How many craft of a kind a unit can operate: half of its number, rounded down, once it is crippled."""
@@ -276,7 +293,7 @@ def ship_equivalents(combatants: Iterable[Combatant]) -> Fraction:
     return total + sum((pinning_equivalents(kind, number) for kind, number in craft.items()), Fraction(0))
 
 
-@carries_out("fe", "203.54")
+@carries_out("fe", "203.54", "527.111", "530.112")
 def pinning_equivalents(kind: Craft, number: int) -> Fraction:
     """Ship equivalents of craft outside a battle force: a rest counts half from half a squadron on, else nothing."""
     full = SQUADRON[kind]
