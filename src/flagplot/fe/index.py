@@ -153,7 +153,7 @@ def with_names(told: Rulebook) -> Rulebook:
         over = next((each for each in above(number) if each in rules), "")
         if number not in told.rules:
             rules[number] = _named(number, over)
-        for rule in parts.get(number, ()):
+        for rule in sorted(parts.get(number, ()), key=lambda rule: rule.id != number):
             section = rule.section or (over if rule.id == number else number)
             rules[rule.id] = replace(rule, section=section)
     rules.update({rule.id: rule for rule in slugs})
@@ -174,7 +174,7 @@ def _named(number: str, section: str) -> Rule:
         id=number,
         title=title or f"Rule {number}",
         section=section,
-        text=" ".join(told),
+        text=" ".join(told) or "Known by its parts alone.",
         declared=Status.NAMED_ONLY,
         pending="",
         note="",
