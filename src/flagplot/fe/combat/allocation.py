@@ -83,6 +83,22 @@ def choices(damage: Fraction, losses: Sequence[Loss]) -> tuple[Loss, ...]:
     return tuple(loss for loss in losses if loss.points <= 2 * damage)
 
 
+def to_give_up(
+    damage: Fraction, force: Sequence[Combatant], frozen: frozenset[str], settings: Settings
+) -> tuple[Loss, ...]:
+    """What the owner chooses from now; nothing once the stop rule lets him stop."""
+    losses = open_losses(force, frozen, settings)
+    return choices(damage, losses) if must_go_on(damage, losses) else ()
+
+
+def times(loss: Loss, damage: Fraction, force: Sequence[Combatant]) -> int:
+    """How often a loss is taken at once: of craft as many as the damage asks for, of anything else one."""
+    if loss.kind is None:
+        return 1
+    aboard = next(each for each in force if each.id == loss.unit).craft[loss.kind]
+    return max(1, min(aboard, int(damage / loss.points)))
+
+
 @carries_out("fe", "302.61/apply")
 def give_up(force: Sequence[Combatant], loss: Loss) -> tuple[Combatant, ...]:
     """The force once a loss is taken; what is destroyed is no longer in it."""

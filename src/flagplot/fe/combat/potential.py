@@ -22,6 +22,15 @@ def ew_shift(own: int, enemy: int, settings: Settings) -> int:
     return -min(max(enemy - own, 0) // settings.points_per_shift, settings.most_shift)
 
 
+def base_settings(base: Combatant, options: Options) -> dict[int, int]:
+    """The settings of electronic warfare that a base may choose, with its attack factors; none where the charts have
+    no row of it.
+    """
+    own = base.unit.type
+    attacks = attacks_of(own.designator, own.empire, options, base.id, Faults(), crippled=base.unit.crippled)
+    return {ew: attack for ew, attack in enumerate(attacks, 1) if attack is not None}
+
+
 @carries_out("fe", "313.21/base")
 def base_attack(base: Combatant, ew: int, options: Options, where: str, faults: Faults) -> int | None:
     """The attack factor of a base that puts so much into electronic warfare.

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flagplot.core.citation import Citation
 from flagplot.engine.question import Answer
-from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, must_go_on, open_losses
+from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, times, to_give_up
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
 from flagplot.fe.combat.battle.instructions import NONE
@@ -92,14 +92,13 @@ def resolve(table: Table) -> Play:
     field = table.field
     side = DEFENDER if table.step.id == "5-6A" else ATTACKER
     camp, number = field.camps[side], 0
-    while must_go_on(camp.incoming, open_losses(camp.line, frozenset(), field.setup.settings)):
+    while found := to_give_up(camp.incoming, camp.line, frozenset(), field.setup.settings):
         number += 1
-        ask = choices.losses(field, side, table.step.id, number)
-        answer = yield ask
-        loss = next(each for each in choices.open_now(field, side) if each.id == answer)
-        times = _times(loss, camp)
-        camp.incoming -= loss.points * times
-        table_loss(table, side, loss, times)
+        answer = yield choices.losses(field, side, table.step.id, number, found)
+        loss = next(each for each in found if each.id == answer)
+        often = times(loss, camp.incoming, camp.line)
+        camp.incoming -= loss.points * often
+        table_loss(table, side, loss, often)
     left = camp.incoming
     camp.incoming = NOTHING
     camp.carried = carry_over(left, camp.carried, camp.line)
@@ -112,14 +111,6 @@ def resolve(table: Table) -> Play:
         table.tell(
             f"carries-{word}", f"{table.name(side)} {told} {abs(left)}", "308.2/carry", side=side, points=str(abs(left))
         )
-
-
-def _times(loss: Loss, camp: Camp) -> int:
-    """How many craft are given up at once: all of that kind on that unit that the damage asks for."""
-    if loss.way is not Way.CRAFT or loss.kind is None:
-        return 1
-    aboard = next(each for each in camp.line if each.id == loss.unit).craft[loss.kind]
-    return max(1, min(aboard, int(camp.incoming / loss.points)))
 
 
 def take_shock(table: Table) -> Play:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Complaint, Option, Pick, Question, Row, Share, Shares
-from flagplot.fe.combat.allocation import Loss, Way, choices, open_losses
+from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle.field import ATTACKER, Field
 from flagplot.fe.combat.battle.instructions import NONE
-from flagplot.fe.combat.charts.bases import attacks_of
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_weapon
 from flagplot.fe.combat.charts.retreat import retreat_hexes
 from flagplot.fe.combat.directed import Directed, affordable, directed_attacks
@@ -26,7 +25,7 @@ from flagplot.fe.combat.force import (
     refuse_places,
     refuse_size,
 )
-from flagplot.fe.combat.potential import CONSORTS
+from flagplot.fe.combat.potential import CONSORTS, base_settings
 from flagplot.fe.units.ship import Unit
 
 BY_MAULER = " by mauler"
@@ -195,17 +194,12 @@ def intensity(field: Field, side: int) -> Ask:
 
 def base_ew(field: Field, side: int, base: Combatant) -> Ask | None:
     """What a base puts into electronic warfare (5-4A2); None where the charts have no row of it."""
-    own = base.unit.type
-    faults = Faults()
-    attacks = attacks_of(own.designator, own.empire, field.setup.options, base.id, faults, crippled=base.unit.crippled)
-    options = [
-        Option(str(ew), str(ew), f"attacks with {attack}") for ew, attack in enumerate(attacks, 1) if attack is not None
-    ]
-    if faults.found or not options:
+    attacks = base_settings(base, field.setup.options)
+    if not attacks:
         return None
-    wanted = field.camps[side].entrant.instructions.ew
-    known = [option.id for option in options]
-    default = None if wanted is None else str(wanted) if str(wanted) in known else known[-1]
+    options = [Option(str(ew), str(ew), f"attacks with {attack}") for ew, attack in attacks.items()]
+    chosen = field.camps[side].entrant.instructions.ew_of(attacks)
+    default = None if chosen is None else str(chosen)
     what = f"electronic warfare of {base.id}"
     return pick(field, "5-4A2", side, what, ("313.21/base",), options, default, suffix=base.id)
 
@@ -252,16 +246,9 @@ def directed(field: Field, side: int, step: str) -> Ask:
     return pick(field, step, side, "directed damage", ("302.5", "302.5/price"), options, default, barred=barred)
 
 
-def open_now(field: Field, side: int) -> tuple[Loss, ...]:
-    """What a side may give up for what is left of its damage."""
+def losses(field: Field, side: int, step: str, number: int, found: Sequence[Loss]) -> Ask:
+    """Which of the possible losses to take next (5-6A, 5-6B)."""
     camp = field.camps[side]
-    return choices(camp.incoming, open_losses(camp.line, frozenset(), field.setup.settings))
-
-
-def losses(field: Field, side: int, step: str, number: int) -> Ask:
-    """What to give up next (5-6A, 5-6B)."""
-    camp = field.camps[side]
-    found = open_now(field, side)
     options = [Option(loss.id, loss.id, _told(loss, camp.find(loss.unit))) for loss in found]
     order = camp.entrant.instructions.next_loss(found)
     what = f"what to give up for {camp.incoming} points"
@@ -318,6 +305,3 @@ def retreat_to(field: Field, side: int) -> Ask | None:
 def _label(unit: Unit) -> str:
     """The id, which is what people call a unit, with a minus for a cripple."""
     return unit.id
-
-
-Asker = Callable[[Field, int], Ask]

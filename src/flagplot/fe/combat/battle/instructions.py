@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,6 +40,10 @@ class Instructions:
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""
         return self.intensity[min(round_, len(self.intensity)) - 1] if self.intensity else None
+
+    def ew_of(self, possible: Collection[int]) -> int | None:
+        """What a base puts into electronic warfare: as laid down, or the most it can; None where nothing is."""
+        return None if self.ew is None else min(self.ew, max(possible))
 
     def aim(self, possible: Iterable[str]) -> str | None:
         """The first priority that can be paid; None where none applies."""
