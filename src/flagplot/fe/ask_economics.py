@@ -45,6 +45,14 @@ def ask_cost(what: str, specified: bool = False) -> dict[str, Any]:
     return {"cost": found}
 
 
+def ask_bill(actions: Mapping[str, int]) -> dict[str, Any]:
+    """What a list of activities costs."""
+    faults = Faults()
+    found = income.bill(actions, faults)
+    faults.settle()
+    return {"lines": found, "total": sum((found or {}).values())}
+
+
 def ask_survey(provinces: int) -> dict[str, Any]:
     """The survey points of so many provinces together."""
     faults = Faults()

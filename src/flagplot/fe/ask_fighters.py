@@ -63,6 +63,11 @@ def ask_base_fighters(base: str, empire: str = "kzinti", turn: int = 0, takes_pf
     }
 
 
+def ask_host_pfs(host: str, module: bool = False) -> dict[str, Any]:
+    """PFs of a host that does not move."""
+    return {"pfs": fighters.pfs_of_host(Category(host), module=module)}
+
+
 def ask_defense_unit_cost(doubled: bool) -> dict[str, Any]:
     """What a defense unit's fighters cost."""
     return {"cost": fighters.defense_unit_cost(doubled=doubled)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -98,6 +99,13 @@ def specified_cost(what: str, where: str, faults: Faults) -> Fraction | None:
 def fixed_cost(what: str, where: str, faults: Faults) -> Fraction | None:
     """What an activity costs, by its name in the chart or the beginning of it."""
     return _priced("economics", "costs", "play-aid/costs", what, where, faults)
+
+
+@carries_out("fe", "play-aid/costs/bill")
+def bill(actions: Mapping[str, int], faults: Faults) -> dict[str, Fraction]:
+    """What a list of activities costs, each with how often, line by line; fractions of a point stay exact."""
+    prices = {what: fixed_cost(what, what, faults) for what in actions}
+    return {what: price * actions[what] for what, price in prices.items() if price is not None}
 
 
 def _priced(file: str, chart: str, rule: str, what: str, where: str, faults: Faults) -> Fraction | None:

@@ -254,3 +254,13 @@ def heavy_pods(empire: Empire) -> Pods | None:
     return Pods(
         POD_FACTORS.get(empire), 4 if empire is Empire.KZINTI else 1 if empire in (Empire.LYRAN, Empire.GORN) else 2
     )
+
+
+@carries_out("fe", "502.51")
+def pfs_of_host(host: Category, *, module: bool = False) -> int:
+    """PFs of a host that does not move; a mobile or operational base has its six by a module alone."""
+    if host in TWO_SQUADRON_BASES:
+        return 12
+    if host in (Category.MOBILE_BASE, Category.OPERATIONAL_BASE):
+        return 6 if module else 0
+    return {Category.DEFENSE_UNIT: 3}.get(host, 6 if host in ONE_SQUADRON_BASES else 0)
