@@ -98,6 +98,11 @@ def test_ships_counters_and_dates(tmp_path: Path) -> None:
     path.write_text("designator,empire,attack,defence\nD7,klingon,8,8\n", encoding="utf-8")
     assert ask("ship", "D7", "--empire", "klingon", "--table", str(path))["attack"] == 8
     assert ask("ships", str(path))["types"] == {"Klingon": ["D7"]}
+    assert ask("force", "2xD7 D5- F5L", "--empire", "klingon") == {
+        "ships": "2xD7 D5- F5L",
+        "attack": 2 * 8 + 4 + 6,
+        "defence": 2 * 8 + 4 + 6,
+    }
     assert ask("counter", "8H6", "<4>", "GG")["printed"] == "8H6 <4> GG"
     assert ask("date", "turn #25") == {"season": "Fall", "start": "Fall Y168", "turn": 25, "year": 180}
     assert ask("date", "Y181", "--start", "Spring Y180")["turn"] == 3
@@ -117,6 +122,8 @@ def test_ships_counters_and_dates(tmp_path: Path) -> None:
         (("node", "cruiser"), "See rule 756.2."),
         (("where", "531.9"), "The nearest above it is 531.0, Police Ships."),
         (("ship", "D7", "--empire", "gorn"), "there is no D7 of Gorn"),
+        (("force", "2xD7 D9", "--empire", "klingon"), "there is no D9 of Klingon"),
+        (("force", "2xD7 D5?", "--empire", "klingon"), "character 8"),
         (("counter", "8H6x"), "character 4"),
         (("date", "Winter", "Y175"), "is no date of the calendar"),
     ],

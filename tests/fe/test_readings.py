@@ -7,7 +7,7 @@ from flagplot.fe.ruleset import FE
 
 CHOSEN = {
     *("H01", "H02", "H05", "H06", "H07", "H11", "H12", "H14", "H15", "H17"),
-    *("H18", "H19", "H20", "H24", "H34", "H54", "H78", "H82", "H88"),
+    *("H18", "H19", "H20", "H24", "H34", "H54", "H78", "H81", "H82", "H83", "H88"),
 }
 """Those of the list that a table would really read otherwise."""
 

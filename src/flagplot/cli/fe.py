@@ -13,6 +13,7 @@ VERBS = {
     "node": ("flagplot.cli.fe_node:node", "Whether something is a node of strategic movement."),
     "ship": ("flagplot.cli.fe_ship:ship", "A type of a ship table: factors, rating, cost."),
     "ships": ("flagplot.cli.fe_ships:ships", "Read a ship table; tell every fault by its cell."),
+    "force": ("flagplot.cli.fe_force:force", "Ships in shorthand, and what they come to."),
     "counter": ("flagplot.cli.fe_counter:counter", "What the symbols of a counter say."),
     "date": ("flagplot.cli.fe_date:date", "The turn of a date, the date of a turn."),
     "where": ("flagplot.cli.fe_where:where", "Where a rule stands: title, book, headings above it."),

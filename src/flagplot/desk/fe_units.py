@@ -13,8 +13,9 @@ from flagplot.fe.calendar import START, Date, date_of, first_turn
 from flagplot.fe.empires import read_empire
 from flagplot.fe.units import counters
 from flagplot.fe.units.costs import write_cost
-from flagplot.fe.units.ship import Mark, ShipType
+from flagplot.fe.units.ship import Mark, ShipType, Unit
 from flagplot.fe.units.ship_table import ShipTable, demonstration, read_table
+from flagplot.fe.units.shorthand import Ships, read_ships, write_ships
 
 INVENTED = "INVENTED FIGURES: this table is made up; load your own."
 SHOWN = ("size_class", "size_step", "fighters", "heavy", "half", "spare", "pfs", "drones", "troops", "repair", "year")
@@ -85,6 +86,28 @@ def ship(designator: str, empire: str, paper: Paper | None = None) -> Answer:
     return Answer(
         Report(f"{found.designator} of {found.empire.label}", (Fields(tuple(pairs)),), _banner(table)), values
     )
+
+
+def force(text: str, empire: str, paper: Paper | None = None) -> Answer:
+    """The ships of a line of shorthand with their factors, and the sums; raises ``Refused`` for what there is not."""
+    table, faults = _table(paper), Faults()
+    of = read_empire(empire, "empire", faults)
+    rows: list[tuple[str, ...]] = []
+    attack = defence = 0
+    written = read_ships(text, "ships", faults)
+    for number, designator, crippled in written:
+        type_ = table.find(designator, of, designator, faults) if of else None
+        if type_ is None:
+            continue
+        unit = Unit(id=type_.id, type=type_, crippled=crippled)
+        attack, defence = attack + number * unit.attack, defence + number * unit.defence
+        name = write_ships([Ships(number, designator, crippled)])
+        rows.append((name, str(unit.attack), str(unit.defence), str(type_.command)))
+    faults.settle()
+    heads = (Column("ships"), *(Column(name, "right") for name in ("attack", "defence", "command")))
+    rows.append(("all", str(attack), str(defence), ""))
+    values = {"ships": write_ships(written), "attack": attack, "defence": defence}
+    return Answer(Report(write_ships(written), (Table("", heads, tuple(rows)),), _banner(table)), values)
 
 
 def counter(text: str) -> Answer:

@@ -110,9 +110,9 @@ def ask_converts_as(hull: str, empire: str) -> dict[str, Any]:
     return {"as": production.converts_as(hull, Empire(empire))}
 
 
-def ask_blocks(hex: Mapping[str, bool]) -> dict[str, Any]:
+def ask_blocks(hex: Mapping[str, bool], readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Whether a hex blocks supply and retrograde."""
-    found = blocks(Occupation(**hex))
+    found = blocks(Occupation(**hex), options(readings))
     return {"supply": found.supply, "retrograde": "N/A" if found.retrograde is None else found.retrograde}
 
 

@@ -113,7 +113,7 @@ def locate(text: str) -> Place:
             mend = _near([title for title, _ in known.values()], text)
             faults.add("unknown-rule", text, "no rule has this number or title", fault=Fault.MALFORMED, mend=mend)
             faults.settle()
-    if number not in known and number not in found.cited:
+    if number not in known and number not in found.cited and number not in told_rules():
         faults = Faults()
         over = next((each for each in above(number) if each in known), "")
         mend = f"The nearest above it is {over}, {known[over][0]}." if over else ""

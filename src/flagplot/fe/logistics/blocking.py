@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from flagplot.core.citation import carries_out
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 
 
@@ -30,7 +31,7 @@ class Blocks(NamedTuple):
 
 
 @carries_out("fe", "play-aid/blocking")
-def blocks(hex_: Occupation) -> Blocks:
+def blocks(hex_: Occupation, options: Options) -> Blocks:
     """What the chart says of a hex; one with nobody in it or beside it blocks nothing and has no row."""
     friends = hex_.friendly_ships or hex_.friendly_others
     rows = charts_of("economics")["blocking"].rows
@@ -44,6 +45,8 @@ def blocks(hex_: Occupation) -> Blocks:
         row = rows[5] if hex_.beside_friends else rows[4]
     elif not friends and hex_.beside_enemy_fighters:
         row = rows[7] if hex_.beside_friends else rows[6]
+        if hex_.beside_friends and options["fighters-block-supply"] == "as-ships":
+            return Blocks(False, False, row[0])
     else:
         return Blocks(False, False, "")
     return Blocks(row[1] == "Yes", None if row[2] == "N/A" else row[2] == "Yes", row[0])

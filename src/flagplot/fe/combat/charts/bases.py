@@ -38,7 +38,7 @@ FLOORS = {
     "Kzinti": frozenset({Empire.KZINTI}),
     "Fed-Klingon": frozenset({Empire.FEDERATION, Empire.KLINGON}),
     "Kzinti-Fed-Klingon": frozenset({Empire.KZINTI, Empire.FEDERATION, Empire.KLINGON}),
-    "Fed-Kzinti": frozenset({Empire.FEDERATION, Empire.KZINTI}),  # a Klingon BSX has none (reading H81)
+    "Fed-Kzinti": frozenset({Empire.FEDERATION, Empire.KZINTI}),  # of the BSX; whether a Klingon one too is reading H81
 }
 
 
@@ -121,7 +121,9 @@ def _rows(code: str, options: Options) -> Iterator[Row]:
     """The rows of a base, from the list where it has them, else from the play aid."""
     rows = [row for row in listed_rows() if row.base == code] or [row for row in aid_rows() if row.base == code]
     for row in rows:
-        if code == "BTX" and not row.crippled and options["btx-electronic-warfare"] == "as-stx":
+        if code == "BSX" and row.drones and options["klingon-bsx"] == "floor":
+            yield row._replace(drones=row.drones | {Empire.KLINGON})
+        elif code == "BTX" and not row.crippled and options["btx-electronic-warfare"] == "as-stx":
             yield row._replace(attacks=tuple(5 if each is None else each for each in row.attacks))
         else:
             yield row
