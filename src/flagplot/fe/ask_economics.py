@@ -14,11 +14,14 @@ from flagplot.fe.lookup import abbreviations, expansion_of
 from flagplot.fe.options import options
 from flagplot.fe.units import teams
 
+Chosen = Mapping[str, str]
+"""Readings that a case chooses, by id."""
 
-def ask_start(empire: str) -> dict[str, Any]:
+
+def ask_start(empire: str, readings: Chosen | None = None) -> dict[str, Any]:
     """What an empire has at the start."""
     faults = Faults()
-    found = income.start_of(Empire(empire), empire, faults)
+    found = income.start_of(Empire(empire), options(readings), empire, faults)
     faults.settle()
     return {} if found is None else {**found._asdict(), "income": found.income}
 
@@ -53,10 +56,10 @@ def ask_bill(actions: Mapping[str, int]) -> dict[str, Any]:
     return {"lines": found, "total": sum((found or {}).values())}
 
 
-def ask_survey(provinces: int) -> dict[str, Any]:
+def ask_survey(provinces: int, readings: Chosen | None = None) -> dict[str, Any]:
     """The survey points of so many provinces together."""
     faults = Faults()
-    found = income.survey_total(provinces, "provinces", faults)
+    found = income.survey_total(provinces, options(readings), "provinces", faults)
     faults.settle()
     return {"points": found}
 
@@ -74,10 +77,10 @@ def ask_depot(hull: str, empire: str, captured: bool = False) -> dict[str, Any]:
     return {"track": found}
 
 
-def ask_small_yard(empire: str, slot: str) -> dict[str, Any]:
+def ask_small_yard(empire: str, slot: str, readings: Chosen | None = None) -> dict[str, Any]:
     """What a small yard may build."""
     faults = Faults()
-    found = production.small_yard(slot, Empire(empire), "yard", faults)
+    found = production.small_yard(slot, Empire(empire), options(readings), "yard", faults)
     faults.settle()
     return {"choices": [list(choice) for choice in found.choices]} if found else {}
 
@@ -90,18 +93,18 @@ def ask_substitution(ship: str, scheduled: str, empire: str, turn: int = 1) -> d
     return {} if found is None else found._asdict()
 
 
-def ask_substitutions(limited: int, free: int = 0) -> dict[str, Any]:
+def ask_substitutions(limited: int, free: int = 0, readings: Chosen | None = None) -> dict[str, Any]:
     """Whether so many substitutions of a turn may be made."""
     faults = Faults()
     taken = [Substitution("FF", "CA", n < limited, "") for n in range(limited + free)]
-    production.refuse_substitutions(taken, "schedule", faults)
+    production.refuse_substitutions(taken, options(readings), "schedule", faults)
     faults.settle()
     return {"allowed": True}
 
 
-def ask_conversion(ship: str) -> dict[str, Any]:
+def ask_conversion(ship: str, readings: Chosen | None = None) -> dict[str, Any]:
     """The price of a conversion."""
-    found = production.conversion_price(ship)
+    found = production.conversion_price(ship, options(readings))
     return found._asdict() if found else {}
 
 
@@ -110,7 +113,7 @@ def ask_converts_as(hull: str, empire: str) -> dict[str, Any]:
     return {"as": production.converts_as(hull, Empire(empire))}
 
 
-def ask_blocks(hex: Mapping[str, bool], readings: Mapping[str, str] | None = None) -> dict[str, Any]:
+def ask_blocks(hex: Mapping[str, bool], readings: Chosen | None = None) -> dict[str, Any]:
     """Whether a hex blocks supply and retrograde."""
     found = blocks(Occupation(**hex), options(readings))
     return {"supply": found.supply, "retrograde": "N/A" if found.retrograde is None else found.retrograde}
@@ -132,7 +135,7 @@ def ask_espionage(
     what: str = "economic points",
     size_class: int = 3,
     battleship: bool = False,
-    readings: Mapping[str, str] | None = None,
+    readings: Chosen | None = None,
 ) -> dict[str, Any]:
     """What a theft takes, and the modifier against a ship."""
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +10,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, Season
 from flagplot.fe.combat.force import Craft, pinning_equivalents
 from flagplot.fe.empires import Empire
+from flagplot.fe.options import options
 from flagplot.fe.units import fighters
 from flagplot.fe.units.category import Category
 
@@ -52,13 +53,19 @@ def ask_isolated(standard: int = 0) -> dict[str, Any]:
     return {"factors": fighters.isolated_production(standard=standard)}
 
 
-def ask_base_fighters(base: str, empire: str = "kzinti", turn: int = 0, takes_pfs: bool = False) -> dict[str, Any]:
+def ask_base_fighters(
+    base: str,
+    empire: str = "kzinti",
+    turn: int = 0,
+    takes_pfs: bool = False,
+    readings: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
     """Squadrons that a base takes, gets free on a turn, and whether they are disbanded for PFs."""
     kind = Category(base)
     return {
         "squadrons": fighters.base_squadrons(kind),
         "heavy": fighters.base_may_have_heavy(Empire(empire), kind),
-        "free": fighters.free_for_bases(kind, turn),
+        "free": fighters.free_for_bases(kind, turn, options(readings)),
         "disbanded": fighters.disbanded_for_pfs(turn, takes_pfs=takes_pfs),
     }
 

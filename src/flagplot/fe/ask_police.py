@@ -9,6 +9,7 @@ from typing import Any
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import Season
 from flagplot.fe.empires import Empire
+from flagplot.fe.options import options
 from flagplot.fe.units import police
 from flagplot.fe.units.police import Called, Police, PoliceHex, War
 
@@ -26,11 +27,23 @@ def ask_police(empire: str, kind: str = "cutter") -> dict[str, Any]:
 
 
 def ask_call_up(
-    empire: str, kind: str, season: str = "spring", war: str = "full", called: Mapping[str, int] | None = None
+    empire: str,
+    kind: str,
+    season: str = "spring",
+    war: str = "full",
+    called: Mapping[str, int] | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """How many more may be called up this turn; refused where it is none."""
     faults = Faults()
-    given = (Empire(empire), Police(kind), Season[season.upper()], War(war), Called(**(called or {})))
+    given = (
+        Empire(empire),
+        Police(kind),
+        Season[season.upper()],
+        War(war),
+        Called(**(called or {})),
+        options(readings),
+    )
     police.refuse_call_up(*given, "call-up", faults)
     faults.settle()
     return {"most": police.most_called(*given)}

@@ -35,14 +35,18 @@ def ask_build_auxiliary(
 
 
 def ask_auxiliary(
-    auxiliary: bool = True, limit: str = "auxiliary", sends_craft_forward: bool = False
+    auxiliary: bool = True,
+    limit: str = "auxiliary",
+    sends_craft_forward: bool = False,
+    work: str = "carrier",
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """What an auxiliary may and may not, beside a ship."""
     return {
         "counts": auxiliaries.counts_against(limit),
         "pins": auxiliaries.pins(auxiliary=auxiliary),
         "withdraws": auxiliaries.may_leave_before_combat(auxiliary=auxiliary),
-        "slow": auxiliaries.retreats_as_slow(auxiliary=auxiliary),
+        "slow": auxiliaries.retreats_as_slow(Work(work) if auxiliary else None, options(readings)),
         "captured": auxiliaries.may_be_captured(auxiliary=auxiliary),
         "leaves_capital": auxiliaries.may_leave_capital_in_part(auxiliary=auxiliary),
         "price": auxiliaries.support_price(sends_craft_forward=sends_craft_forward),
@@ -68,18 +72,18 @@ def ask_garrison(work: str, place: str, craft_equivalents: int = 0, battalions: 
     return {"holds": held}
 
 
-def ask_group(group: str, single_counters: bool = False) -> dict[str, Any]:
+def ask_group(group: str, single_counters: bool = False, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Whether a group is one target and may be frozen."""
     kind = Group(group)
     return {
-        "single": auxiliaries.is_single_target(kind, single_counters=single_counters),
+        "single": auxiliaries.is_single_target(kind, options(readings), single_counters=single_counters),
         "frozen": auxiliaries.may_be_frozen(kind, single_counters=single_counters),
     }
 
 
-def ask_division(empire: str) -> dict[str, Any]:
+def ask_division(empire: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The gunboat division of an empire."""
-    found = auxiliaries.division_of(Empire(empire))
+    found = auxiliaries.division_of(Empire(empire), options(readings))
     return {"division": found.value if found else ""}
 
 
@@ -93,10 +97,10 @@ def ask_mission(mission: str, transport: str, moment: str) -> dict[str, Any]:
     return {"needed": "by rule 509.22" if found.needed is None else found.needed, "moves_only": found.moves_only}
 
 
-def ask_supply_source(transport: str, distance: int = 0) -> dict[str, Any]:
+def ask_supply_source(transport: str, distance: int = 0, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """How far a supply source extends the grid, and whether it may stand there."""
     return {
-        "extends": transports.supply_range(transport),
+        "extends": transports.supply_range(transport, options(readings)),
         "may_stand": transports.may_supply_from(transport, distance),
     }
 
@@ -106,10 +110,10 @@ def ask_theater_group(readings: Mapping[str, str] | None = None) -> dict[str, An
     return {"needed": transports.theater_group(options(readings))}
 
 
-def ask_light_transports(mission: str, steps: int = 1) -> dict[str, Any]:
+def ask_light_transports(mission: str, steps: int = 1, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """How many light transports a mission takes."""
     faults = Faults()
-    found = transports.light_transports_needed(mission, "mission", faults, steps=steps)
+    found = transports.light_transports_needed(mission, options(readings), "mission", faults, steps=steps)
     faults.settle()
     return {"needed": found}
 

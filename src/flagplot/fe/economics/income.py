@@ -9,6 +9,7 @@ from typing import NamedTuple
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults, nearest
 from flagplot.fe.empires import Empire, empire_named
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 
 PROVINCE, MINOR, MAJOR = 2, 3, 5
@@ -47,13 +48,14 @@ class Start(NamedTuple):
 
 
 @carries_out("fe", "753.0")
-def start_of(empire: Empire, where: str, faults: Faults) -> Start | None:
+def start_of(empire: Empire, options: Options, where: str, faults: Faults) -> Start | None:
     """What an empire has at the start; one that the chart does not have is refused."""
     for label, *parts in charts_of("economics")["economics"].rows:
         name, points = label.removesuffix(")").split(" (")
         if empire_named(name) is empire:
             on, off, capital = (Holdings(*map(int, part.split(" / "))) for part in parts)
-            return Start(on, off, capital, THOLIA if empire is Empire.THOLIAN else 0, int(points))
+            more = THOLIA if empire is Empire.THOLIAN and options["tholian-income"] == "tholia" else 0
+            return Start(on, off, capital, more, int(points))
     message, rule = f"{empire.label} is not in the chart", Citation("fe", "753.0")
     faults.add("not-in-the-data", where, message, mend="See its order of battle.", citation=rule)
     return None
@@ -125,14 +127,14 @@ MOST_PROVINCES = 20
 
 
 @carries_out("fe", "play-aid/survey")
-def survey_total(provinces: int, where: str, faults: Faults) -> int | None:
+def survey_total(provinces: int, options: Options, where: str, faults: Faults) -> int | None:
     """The survey points that so many provinces take together; beyond twenty not in the data."""
     if not 1 <= provinces <= MOST_PROVINCES:
         message, rule = f"{provinces} provinces are beyond the chart", Citation("fe", "play-aid/survey")
         faults.add("not-in-the-data", where, message, mend=f"From 1 to {MOST_PROVINCES}.", citation=rule)
         return None
-    row = charts_of("economics")["survey"].row(f"{(provinces - 1) // 5 * 5 + 1}-{(provinces - 1) // 5 * 5 + 5}")
-    return int(row[1].split(", ")[(provinces - 1) % 5])
+    figures = [int(each) for _, cells in charts_of("economics")["survey"].rows for each in cells.split(", ")]
+    return sum(figures[:provinces]) if options["survey-price"] == "prices" else figures[provinces - 1]
 
 
 @carries_out("fe", "play-aid/high-risk-survey")

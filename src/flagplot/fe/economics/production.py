@@ -10,6 +10,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, first_turn
 from flagplot.fe.empires import Empire, empire_named
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 
 MOST_SUBSTITUTIONS = 2
@@ -48,12 +49,15 @@ SLOTS = ("FF", "DW", "CW")
 
 
 @carries_out("fe", "450.19")
-def small_yard(slot: str, empire: Empire, where: str, faults: Faults) -> Built:
+def small_yard(slot: str, empire: Empire, options: Options, where: str, faults: Faults) -> Built:
     """What a small yard of an empire may build in its FF, DW or CW slot; rows of one empire are alternatives."""
     choices: list[tuple[str, ...]] = []
     for name, *cells in charts_of("economics")["shipyards"].rows:
         if empire_named(name) is empire and slot in SLOTS:
-            choices += [tuple(part.split("+")) for part in cells[SLOTS.index(slot)].split(" or ")]
+            cell = cells[SLOTS.index(slot)]
+            if options["small-yards"] == "either":
+                cell = cell.replace("+", " or ")
+            choices += [tuple(part.split("+")) for part in cell.split(" or ")]
     if not choices:
         message, rule = (
             f"a small yard of {empire.label} with a {slot} slot is not in the data",
@@ -100,9 +104,9 @@ def substitution(
 
 
 @carries_out("fe", "450.4/limit")
-def refuse_substitutions(taken: Sequence[Substitution], where: str, faults: Faults) -> None:
+def refuse_substitutions(taken: Sequence[Substitution], options: Options, where: str, faults: Faults) -> None:
     """Refuse more than two substitutions of a turn that count."""
-    counted = [each for each in taken if each.limited]
+    counted = [each for each in taken if each.limited or options["substitution-count"] == "all"]
     over = len(counted) - MOST_SUBSTITUTIONS
     if over > 0:
         message = f"{len(counted)} substitutions of a turn count, and {MOST_SUBSTITUTIONS} may be made"
@@ -118,10 +122,11 @@ class Price(NamedTuple):
 
 
 @carries_out("fe", "751.0")
-def conversion_price(ship: str) -> Price:
+def conversion_price(ship: str, options: Options) -> Price:
     """The price of a ``captured ship`` made one's own, or of a ``KC9R``; fighters and PFs cost extra."""
     row = next(row for row in charts_of("production")["conversions"].rows if row[1] == ship)
-    return Price(Fraction(row[3]), Fraction(row[4]))
+    cost, share = Fraction(row[3]), Fraction(row[4])
+    return Price(cost + share if options["kc9r-cost"] == "besides" else cost, share)
 
 
 INHERITS = {

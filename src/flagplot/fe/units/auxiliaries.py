@@ -8,6 +8,7 @@ from enum import StrEnum
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.empires import Empire
+from flagplot.fe.options import Options
 
 TWO_A_TURN = frozenset({Empire.FEDERATION, Empire.KLINGON, Empire.ROMULAN, Empire.ISC})
 
@@ -107,10 +108,17 @@ def may_leave_before_combat(*, auxiliary: bool) -> bool:
     return not auxiliary
 
 
+LISTED_AS_SLOW = frozenset({Work.CARRIER, Work.SCOUT, Work.TROOP, Work.DRONE})
+"""The works of auxiliaries that 756.1 names."""
+
+
 @carries_out("fe", "549.25", "549.32")
-def retreats_as_slow(*, auxiliary: bool) -> bool:
-    """Whether a unit retreats by the rules of slow ones and cannot pursue: all auxiliaries (reading H86)."""
-    return auxiliary
+def retreats_as_slow(work: Work | None, options: Options) -> bool:
+    """Whether a unit retreats by the rules of slow ones and cannot pursue: auxiliaries of any work, or the four named.
+
+    ``work`` is None for what is no auxiliary.
+    """
+    return work in LISTED_AS_SLOW if options["slow-auxiliaries"] == "listed" else work is not None
 
 
 @carries_out("fe", "549.311", "549.315")
@@ -170,24 +178,31 @@ class Group(StrEnum):
     LOGISTICS_TASK_FORCE = "logistics-task-force"
     THOLIAN_CARGO = "3cpc"
     ROMULAN_CARGO = "3fe"
-    KLINGON_77TH = "klingon-77th"
-    KZINTI_23RD = "kzinti-23rd"
+    GUNBOATS = "gunboat-division"
     PINWHEEL = "pinwheel"
 
 
-CONVOYS = frozenset({Group.CONVOY, Group.MILITARY_CONVOY, Group.COMMERCIAL_CONVOY, Group.LOGISTICS_TASK_FORCE})
+class Division(StrEnum):
+    """The gunboat divisions by their names, as the contents have them and as 550.4 has them."""
+
+    KLINGON_77TH = "klingon-77th"
+    KZINTI_23RD = "kzinti-23rd"
+    KLINGON_23RD = "klingon-23rd"
+    KZINTI_77TH = "kzinti-77th"
+
+
 CARGO = frozenset({Group.THOLIAN_CARGO, Group.ROMULAN_CARGO})
 
 
 @carries_out("fe", "550.1", "550.2", "550.3", "550.4", "550.5")
-def is_single_target(group: Group, *, single_counters: bool = False) -> bool:
+def is_single_target(group: Group, options: Options, *, single_counters: bool = False) -> bool:
     """Whether a group is attacked as one unit.
 
     Convoys, gunboat divisions and pinwheels are; cargo groups are unless there are counters for their single ships;
     carrier groups are not (515 holds for them).
     """
     if group in CARGO:
-        return not single_counters
+        return not single_counters and options["unbreakable-left"] == "kept"
     return group is not Group.CARRIER_GROUP
 
 
@@ -198,6 +213,9 @@ def may_be_frozen(group: Group, *, single_counters: bool = False) -> bool:
 
 
 @carries_out("fe", "550.4/name")
-def division_of(empire: Empire) -> Group | None:
-    """The gunboat division of an empire: the Klingon 77th and the Kzinti 23rd (reading H48); None for any other."""
-    return {Empire.KLINGON: Group.KLINGON_77TH, Empire.KZINTI: Group.KZINTI_23RD}.get(empire)
+def division_of(empire: Empire, options: Options) -> Division | None:
+    """The gunboat division of an empire: the Klingon 77th and the Kzinti 23rd, or as 550.4 has it, the reverse."""
+    pair = (Division.KLINGON_77TH, Division.KZINTI_23RD)
+    if options["gunboat-divisions"] == "printed":
+        pair = (Division.KLINGON_23RD, Division.KZINTI_77TH)
+    return dict(zip((Empire.KLINGON, Empire.KZINTI), pair, strict=True)).get(empire)

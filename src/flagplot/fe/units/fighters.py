@@ -10,6 +10,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, Season, turn_of
 from flagplot.fe.empires import Empire, empire_named
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 from flagplot.fe.units.category import Category
 
@@ -148,8 +149,10 @@ KZINTI_PFS = range(25, 28)
 
 
 @carries_out("fe", "530.212")
-def free_for_bases(base: Category, turn: int) -> Fraction:
+def free_for_bases(base: Category, turn: int, options: Options) -> Fraction:
     """Squadrons that each Kzinti base of a kind gets free on a turn of the published calendar."""
+    if base is Category.BASE_STATION and turn == 22 and options["kzinti-base-stations"] == "both":
+        return Fraction(1, 2)
     return base_squadrons(base) if base in KZINTI_BASES.get(turn, frozenset()) else Fraction(0)
 
 

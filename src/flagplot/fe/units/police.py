@@ -11,6 +11,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import Season
 from flagplot.fe.empires import Empire, empire_named
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 
 TWO_A_TURN = frozenset({Empire.FEDERATION, Empire.KLINGON})
@@ -60,7 +61,7 @@ def lifetime_limit(empire: Empire, kind: Police) -> int:
 
 
 @carries_out("fe", "531.12", "531.31", "531.41")
-def most_called(empire: Empire, kind: Police, season: Season, war: War, called: Called) -> int:
+def most_called(empire: Empire, kind: Police, season: Season, war: War, called: Called, options: Options) -> int:
     """How many more of a kind may be called up this turn, the limit for life left aside.
 
     Cutters one a turn, flagships one a year in Spring, carriers one a year in Fall; for the Federation and the Klingons
@@ -70,18 +71,25 @@ def most_called(empire: Empire, kind: Police, season: Season, war: War, called: 
         return 0
     if kind is Police.CUTTER:
         return (2 if empire in TWO_A_TURN else 1) - called.this_turn
-    if empire in TWO_A_TURN:
-        return 1 - called.this_turn
     in_season = season is (Season.SPRING if kind is Police.FLAGSHIP else Season.FALL)
+    if empire in TWO_A_TURN:
+        return 1 - called.this_turn if in_season or options["police-seasons"] == "each-turn" else 0
     return 1 - called.this_year if in_season else 0
 
 
 @carries_out("fe", "531.32", "531.42")
 def refuse_call_up(
-    empire: Empire, kind: Police, season: Season, war: War, called: Called, where: str, faults: Faults
+    empire: Empire,
+    kind: Police,
+    season: Season,
+    war: War,
+    called: Called,
+    options: Options,
+    where: str,
+    faults: Faults,
 ) -> None:
     """Refuse a police ship that may not be called up now, or never more (the limits of 531.120)."""
-    if most_called(empire, kind, season, war, called) <= 0:
+    if most_called(empire, kind, season, war, called, options) <= 0:
         message = f"{empire.label} calls up no {kind} now"
         mend = (
             "In full war: cutters one a turn, flagships in Spring, carriers in Fall; Federation and Klingons each turn."

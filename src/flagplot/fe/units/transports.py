@@ -54,11 +54,13 @@ SUPPLY = {"tug": 6, "convoy": 6, "ltt": 6, "theater": 2}
 
 
 @carries_out("fe", "509.1/d-range")
-def supply_range(transport: str) -> int:
+def supply_range(transport: str, options: Options) -> int:
     """Hexes by which a transport as supply source extends the grid; these are never chained.
 
     A light transport must itself stand within three hexes of a supply point; ships may then be six from it.
     """
+    if transport == "ltt" and options["ltt-supply"] == "extends-three":
+        return 3
     return SUPPLY[transport]
 
 
@@ -78,8 +80,8 @@ LTT_RULES = ("a", "b", "c", "d", "e", "f", "g", "h", "j1", "j2", "j3", "j4", "k1
 
 
 @carries_out("fe", *(f"516.2/{letter}" for letter in LTT_RULES))
-def light_transports_needed(mission: str, where: str, faults: Faults, *, steps: int = 1) -> int:
-    """How many light transports a mission takes; ``steps`` of a base's upgrade take one each, two at most."""
+def light_transports_needed(mission: str, options: Options, where: str, faults: Faults, *, steps: int = 1) -> int:
+    """How many light transports a mission takes; ``steps`` of a base's upgrade take one each, or two in any case."""
     rows = {row[0]: row for row in charts_of("units")["ltt-missions"].rows}
     row = rows.get(mission.upper())
     if row is None:
@@ -87,7 +89,9 @@ def light_transports_needed(mission: str, where: str, faults: Faults, *, steps: 
         message, rule = f"mission {mission} is not in the data", Citation("fe", "516.2")
         faults.add("not-in-the-data", where, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
         return 0
-    return int(row[2]) * (steps if row[0] == "J2" else 1)
+    if row[0] == "J2":
+        return 2 if options["ltt-upgrades"] == "j1" else steps
+    return int(row[2])
 
 
 OF_EMPIRE = r"\b(?:orion|romulan|rom|hydran) "
