@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +29,25 @@ def ask_directed(
     )
     found = directed.affordable(attacks, Fraction(points))
     return {"prices": {id_: attack.price for id_, attack in found.items()}}
+
+
+def ask_directed_effect(
+    units: Sequence[Given], attack: str, mauler: bool = False, readings: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What is left of a force once a directed attack is made on it."""
+    chosen = battle_force(units, {})
+    craft = allocation.craft_of(chosen.units)
+    attacks = directed.directed_attacks(
+        replace(chosen, craft=craft), frozenset(), options(readings), settings_of(None), mauler=mauler
+    )
+    force = chosen.units
+    for loss in allocation.directed_losses(next(each for each in attacks if each.id == attack), force):
+        force = allocation.give_up(force, loss)
+    return {
+        "left": {each.id: "crippled" if each.unit.crippled else "whole" for each in force},
+        "sids": {each.id: each.unit.sids for each in force if each.unit.sids},
+        "craft": {kind.value: number for kind, number in allocation.craft_of(force).items()},
+    }
 
 
 def ask_losses(

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.core.citation import carries_out
-from flagplot.fe.combat.directed import step_count
+from flagplot.fe.combat.directed import Aim, Directed, step_count
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
-from flagplot.fe.combat.group import may_cripple, may_destroy
+from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.settings import Settings
 
 
@@ -119,6 +119,22 @@ def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
     if loss.way is Way.STEP:
         return stepped(each)
     return None
+
+
+@carries_out("fe", "302.5/effect")
+def directed_losses(attack: Directed, line: Sequence[Combatant]) -> tuple[Loss, ...]:
+    """What a directed attack costs its victim, as losses that resolve nothing, since its price has paid them."""
+    if attack.aim is Aim.CRAFT:
+        kind = Craft(attack.target)
+        aboard = ((each, each.craft.get(kind, 0)) for each in line)
+        return tuple(Loss(each.id, Way.CRAFT, Fraction(0), kind) for each, number in aboard for _ in range(number))
+    target = next(each for each in line if each.id == attack.target)
+    if attack.aim is Aim.STEP:
+        return (Loss(target.id, Way.STEP, Fraction(0)),)
+    way = Way.DESTROY if attack.aim in (Aim.KILL, Aim.KILL_GROUP) else Way.CRIPPLE
+    whole = attack.aim in (Aim.KILL_GROUP, Aim.CRIPPLE_GROUP)
+    members = reversed(group_of(target, line)) if whole else (target,)
+    return tuple(Loss(each.id, way, Fraction(0)) for each in members if way is Way.DESTROY or not each.unit.crippled)
 
 
 @carries_out("fe", "302.614")

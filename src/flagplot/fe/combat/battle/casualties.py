@@ -7,16 +7,15 @@ from fractions import Fraction
 
 from flagplot.core.citation import Citation
 from flagplot.engine.question import Answer
-from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, times, to_give_up
+from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, times, to_give_up
 from flagplot.fe.combat.battle import choices
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import capture_rolls, is_captured
-from flagplot.fe.combat.directed import Aim, Directed
-from flagplot.fe.combat.force import Combatant, Craft, ship_equivalents
-from flagplot.fe.combat.group import group_of
+from flagplot.fe.combat.directed import Aim
+from flagplot.fe.combat.force import Combatant, ship_equivalents
 from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
@@ -39,27 +38,11 @@ def direct(table: Table) -> Play:
     rule = "308.811" if attack.aim is Aim.STEP else "302.5/price"
     by = f" by {mauler}" if mauler else ""
     table.tell("directed", told + by, "302.5", rule, side=side, unit=attack.target, aim=attack.aim.value, mauler=mauler)
-    for loss in directed_losses(attack, enemy):
+    for loss in directed_losses(attack, enemy.line):
         victim = enemy.find(loss.unit)
         table_loss(table, 1 - side, loss)
         if loss.way is Way.DESTROY and victim is not None and victim.unit.type.category is Category.SHIP:
             own.prizes.append(victim)
-
-
-def directed_losses(attack: Directed, enemy: Camp) -> tuple[Loss, ...]:
-    """What a directed attack costs its victim, as losses that resolve nothing: they are paid by its price."""
-    if attack.aim is Aim.CRAFT:
-        kind = Craft(attack.target)
-        return tuple(
-            Loss(each.id, Way.CRAFT, NOTHING, kind) for each in enemy.line for _ in range(each.craft.get(kind, 0))
-        )
-    target = next(each for each in enemy.line if each.id == attack.target)
-    if attack.aim is Aim.STEP:
-        return (Loss(target.id, Way.STEP, NOTHING),)
-    whole = attack.aim in (Aim.KILL_GROUP, Aim.CRIPPLE_GROUP)
-    members = reversed(group_of(target, enemy.line)) if whole else (target,)
-    way = Way.DESTROY if attack.aim in (Aim.KILL, Aim.KILL_GROUP) else Way.CRIPPLE
-    return tuple(Loss(each.id, way, NOTHING) for each in members if way is Way.DESTROY or not each.unit.crippled)
 
 
 def table_loss(table: Table, side: int, loss: Loss, number: int = 1) -> None:
