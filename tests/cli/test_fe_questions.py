@@ -88,6 +88,10 @@ def test_abbreviations_nodes_and_rules() -> None:
     assert place["above"] == ["500.0 Special rules", "531.0 Police Ships"]
     assert place["title"] == "Calling cutters up"
     assert ask("where", "koval's", "lightning")["number"] == "609.0"
+    assert "by the contents in Minor Empires; the two disagree" in run("fe", "where", "714.0").output
+    odd = ask("where")
+    assert "762.0" in odd["missing"]  # type: ignore[operator]
+    assert {"307.73", "530.223"} <= {each["cited"] for each in odd["mended"]}  # type: ignore[attr-defined]
 
 
 def test_ships_counters_and_dates(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.economics.income import capital_of, start_of
 from flagplot.fe.economics.production import depot_track
 from flagplot.fe.empires import Empire
+from flagplot.fe.options import options
 from flagplot.fe.printed import charts
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,7 @@ def text() -> str:
 @pytest.mark.parametrize("empire", EIGHT)
 def test_the_capital_and_the_chart_of_economics_count_the_same_planets(empire: str) -> None:
     faults = Faults()
-    start = start_of(Empire(empire), empire, faults)
+    start = start_of(Empire(empire), options(), empire, faults)
     systems = capital_of(Empire(empire), empire, faults)
     assert faults.found == []
     assert start is not None

@@ -8,7 +8,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Table, Text
 from flagplot.desk.answer import Answer
-from flagplot.fe.index import index, locate, told_rules
+from flagplot.fe.index import index, locate, missing, told_rules
 from flagplot.fe.lookup import abbreviations, look_up
 from flagplot.fe.printed import charts, find_chart
 from flagplot.fe.units.kinds import node_of
@@ -89,9 +89,28 @@ def where(text: str) -> Answer:
     nodes: list[Node] = [Fields(tuple(pairs))]
     if rule:
         nodes.append(Text(rule.text))
+    later = {row[0]: row[1:] for row in charts()["expansions"].rows}
+    if place.number in later:
+        empire, by_730, by_contents, remark = later[place.number]
+        told = f"{empire}: by 730.0 in {by_730}"
+        told += f", by the contents in {by_contents}" if by_contents else ""
+        told += f"; {remark}" if remark else ""
+        nodes.append(Text(f"{told}.", (Citation("fe", "730.0"),)))
     if place.mended:
         nodes.append(Listing(tuple(Text(each) for each in place.mended)))
     return Answer(
         Report(f"Rule {place.number}", tuple(nodes)),
         {**place._asdict(), "title": title, "text": rule.text if rule else ""},
     )
+
+
+def oddities() -> Answer:
+    """The numbers that are cited and stand under no heading, and the citations that mean another number."""
+    gone = missing()
+    rows = tuple((each["cited"], each["in"], each["meant"], each["reading"]) for each in index().mended)
+    nodes = (
+        Text(f"Cited, and under no heading of the contents: {', '.join(gone)}.", (Citation("fe", "contents/missing"),)),
+        Table("Citations that mean another number", tuple(map(Column, ("cited", "in", "meant", "reading"))), rows),
+    )
+    values = {"missing": gone, "mended": [dict(each) for each in index().mended]}
+    return Answer(Report("The index at odds with the text", nodes), values)
