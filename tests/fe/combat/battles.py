@@ -39,8 +39,15 @@ def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> li
 
 
 def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
-    """A side with instructions; what isn't laid down is intensity 2, losses in the plain order, no directed damage."""
-    words: dict[str, Any] = {"intensity": (2,), "losses": IN_ORDER, "directed": ("none",), "ew": 1, "retreat_after": 99}
+    """A side with instructions: intensity 2, losses in the plain order, nothing directed, no pursuit unless told."""
+    words: dict[str, Any] = {
+        "intensity": (2,),
+        "losses": IN_ORDER,
+        "directed": ("none",),
+        "ew": 1,
+        "retreat_after": 99,
+        "pursue": False,
+    }
     around = tuple(laid_down.pop("around", ()))
     points = laid_down.pop("command_points", 0)
     wanted = laid_down.pop("spend", None)
@@ -54,16 +61,22 @@ def dice(
     variable: Sequence[int],
     *rounds: tuple[int, int],
     captures: Mapping[tuple[int, int, str], Sequence[int]] | None = None,
+    pursuit: tuple[int, int, int] | None = None,
 ) -> Scripted:
-    """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round."""
+    """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round;
+    two dice for each capture by round, side and ship; the die of a pursuit with its round and side.
+    """
     script: dict[Address, Sequence[int]] = {}
     for number, face in enumerate(variable, 1):
         script[Address(number, Phase.VARIABLE, 0, roller_number(HEX))] = (face,)
     for number, faces in enumerate(rounds, 1):
-        for who, face in enumerate(faces):
-            script[Address(number, Phase.DAMAGE, who, roller_number(HEX))] = (face,)
-    for (number, who, unit), both in (captures or {}).items():
-        script[Address(number, Phase.CAPTURE, who, roller_number(unit))] = both
+        for who, shown in enumerate(faces):
+            script[Address(number, Phase.DAMAGE, who, roller_number(HEX))] = (shown,)
+    for (turn, whose, unit), both in (captures or {}).items():
+        script[Address(turn, Phase.CAPTURE, whose, roller_number(unit))] = both
+    if pursuit:
+        number, who, thrown = pursuit
+        script[Address(number, Phase.PURSUIT, who, roller_number(HEX))] = (thrown,)
     return Scripted(script)
 
 
@@ -140,9 +153,36 @@ def fighting_retreat() -> HexBattle:
     )
 
 
-GOLDEN = {
-    each.__name__: each for each in (lone_station, carrier_group, mauler, points_carried, approach, fighting_retreat)
-}
+def pursuit() -> HexBattle:
+    """Seven cripples and two whole ships retreat, and six cruisers catch them."""
+    fleeing = [*ships("bc", 2, CRUISER), *ships("cl", 10, CRUISER, crippled=True)]
+    around = (
+        RetreatHex(label="1001", path=2),
+        RetreatHex(label="1101", path=2, enemy_units=3, enemy_equivalents=Fraction(3)),
+    )
+    attacker = side("Klingon", ships("d", 8, CRUISER), intensity=(4, 2), directed=("cl-3 kill", "none"), pursue=True)
+    defender = side(
+        "Kzinti",
+        fleeing,
+        intensity=(1,),
+        retreat_after=1,
+        around=around,
+        losses=("cl-1", "cl-2", *IN_ORDER),
+        leave_out=(),
+    )
+    captures = {(1, 0, "cl-3"): (5, 5)}
+    return battle(attacker, defender, dice([2], (2, 3), (6, 1), captures=captures, pursuit=(1, 0, 5)))
+
+
+def let_go() -> HexBattle:
+    """A pursuit by two ships that fails on a two."""
+    attacker = side("Klingon", ships("d", 2, CRUISER), pursue=True, losses=IN_ORDER)
+    defender = side("Kzinti", ships("cl", 2, CRUISER, crippled=True), retreat_after=1)
+    return battle(attacker, defender, dice([3], (1, 1), pursuit=(1, 0, 2)))
+
+
+EVERY = (lone_station, carrier_group, mauler, points_carried, approach, fighting_retreat, pursuit, let_go)
+GOLDEN = {each.__name__: each for each in EVERY}
 
 BY_PLAYERS = {"mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"}}
 """What players answer where instructions say nothing, by battle and key of the question."""

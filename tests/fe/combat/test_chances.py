@@ -135,6 +135,7 @@ def test_whole_battles_agree_with_those_that_are_fought(variable_each_round: boo
         ({"losses": ()}, "lays no intensities, losses"),
         ({"retreat_after": None}, "lays no retreat down"),
         ({"leave_out": ("ca-1",)}, "held back"),
+        ({"pursue": True}, "a pursuit by A"),
     ],
 )
 def test_what_the_chain_does_not_hold_is_told(change: dict[str, Any], told: str) -> None:

@@ -35,8 +35,7 @@ def ids(text: str) -> set[str]:
 
 NOT_REACHED = ids("""
 5-1A 5-1B 5-1C 5-1D 5-1E 5-1F 5-2A1 5-3X3 5-4A3 5-4A4 5-4A5 5-4A6 5-4A7A 5-4A7C 5-4A7D 5-4A7E 5-4A7F 5-4B
-5-4C2 5-5E 5-6C 5-6E 5-6H 5-6X3 5-6X4 5-6X5 5-6X6 5-6X8 5-6X9 5-7A5 5-8A 5-8B 5-8C 5-8D 5-8E 5-8F 5-8G 5-8J
-5-8K 5-8L
+5-4C2 5-5E 5-6C 5-6E 5-6H 5-6X3 5-6X4 5-6X5 5-6X6 5-6X8 5-6X9 5-7A5 5-8G
 """)
 """The steps that no battle here reaches, those by hand left out."""
 
@@ -139,6 +138,33 @@ def test_the_battles_visit_what_they_are_for() -> None:
     visited = {step for name in NAMES for step in BATTLES["played"](name).visits}
     countable = {step.id for step in combat_phase().steps.values() if step.kind not in (Kind.BY_HAND, Kind.HEADING)}
     assert countable - visited == NOT_REACHED
+
+
+def test_seven_cripples_and_two_whole_ships_are_caught_by_six() -> None:
+    battle = BATTLES["played"]("pursuit")
+    forces = [event.text for event in battle.events() if event.kind == "force" and event.step == "5-8E"]
+    assert forces[0].count("d-") == 6
+    assert forces[1].count("cl-") == 7
+    assert forces[1].count("bc-") == 2
+    assert battle.visits["5-8F"] == 1
+    assert kinds(battle, "pursuit", "retreated") == [(1, "pursuit", "0"), (2, "retreated", "1")]
+
+
+def test_two_ships_that_roll_a_two_do_not_catch_anybody() -> None:
+    battle = BATTLES["played"]("let_go")
+    assert "5-8F" not in battle.visits
+    assert kinds(battle, "retreated") == [(1, "retreated", "1")]
+
+
+def test_no_more_than_six_ships_pursue() -> None:
+    plan = BATTLES["GOLDEN"]["pursuit"]()
+    battle = HexBattle(plan.setup, plan.narrator.source, by_orders=(1,))
+    while (question := battle.next_decision()) is not None and "5-8A" not in question.key:
+        battle.choose("yes" if "5-7B" in question.key else question.spell(question.default))
+    assert question is not None
+    with pytest.raises(Refused) as caught:
+        battle.choose(", ".join(f"1 d-{number}" for number in range(1, 9) if battle.field.camps[0].find(f"d-{number}")))
+    assert [each.code for each in caught.value.refusals] == ["too-many"]
 
 
 def setup(**changes: Any) -> Setup:

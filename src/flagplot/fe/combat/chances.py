@@ -111,6 +111,8 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"maulers of {entrant.name}, whose shock is entered")
         if not given.intensity or not given.losses or not given.directed:
             reasons.append(f"{entrant.name} lays no intensities, losses or directed damage down")
+        if given.pursue is not False:
+            reasons.append(f"a pursuit by {entrant.name}")
         if given.retreat_after is None and given.retreat_below is None:
             reasons.append(f"{entrant.name} lays no retreat down")
         if given.formation or entrant.command_points or given.leave_out:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from flagplot.core.citation import Citation
+from flagplot.core.event import Modifier
 from flagplot.engine.question import Answer
 from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, times, to_give_up
 from flagplot.fe.combat.battle import choices
@@ -13,7 +14,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.charts.special_ships import capture_rolls, is_captured
+from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Combatant, ship_equivalents
 from flagplot.fe.units.category import Category
@@ -120,18 +121,34 @@ def capture(table: Table) -> Play:
     for side, camp in enumerate(field.camps):
         for prize in camp.prizes:
             rule = Citation("fe", "305.1/roll")
-            total, cast = table.narrator.roll(
-                field.round, Phase.CAPTURE, side, prize.id, f"capture {prize.id}", table.name(side), rule, dice=2
-            )
-            captured = capture_rolls(mauler_in_pursuit=False) and is_captured(total, 0, field.setup.options)
+            found = capture_modifiers(CaptureModifiers(pursuit=field.in_pursuit))
+            rolls = capture_rolls(mauler_in_pursuit=field.in_pursuit and bool(camp.mauler))
+            casts, captured = [], False
+            for attempt in range(rolls):
+                roller = f"{prize.id}{' again' if attempt else ''}"
+                total, cast = table.narrator.roll(
+                    field.round, Phase.CAPTURE, side, roller, f"capture {prize.id}", table.name(side), rule, dice=2
+                )
+                casts.append(cast)
+                captured = captured or is_captured(total, sum(found.values()), field.setup.options)
             if captured:
                 loser = field.camps[1 - side]
                 loser.history = [
                     gone._replace(how="captured") if (gone.unit.id, gone.how) == (prize.id, "destroyed") else gone
                     for gone in loser.history
                 ]
+            parts = tuple(Modifier(name, value, Citation("fe", "305.1/modifiers")) for name, value in found.items())
             told = f"{prize.id} is {'captured' if captured else 'not captured'}"
-            table.tell("capture", told, "305.1/roll", casts=(cast,), side=side, unit=prize.id, captured=int(captured))
+            table.tell(
+                "capture",
+                told,
+                "305.1/roll",
+                casts=tuple(casts),
+                modifiers=parts,
+                side=side,
+                unit=prize.id,
+                captured=int(captured),
+            )
     yield from ()
 
 
@@ -165,7 +182,7 @@ def next_round(table: Table) -> None:
     """Begin another round: what belongs to one round alone is forgotten."""
     field = table.field
     field.round += 1
-    field.offered = field.accepted = field.declined_base = False
+    field.offered = field.accepted = field.declined_base = field.declined_approach = False
     for camp in field.camps:
         camp.retreats = False
         if not camp.line:
@@ -183,16 +200,10 @@ def leave_base(table: Table) -> Play:
     next_round(table)
 
 
-def let_go(table: Table) -> Play:
-    """5-7B: a pursuit is fought by hand."""
-    table.tell("not-pursued", "a pursuit, if there is one, is fought by hand", "302.8")
-    yield from ()
-
-
 def retreat(table: Table) -> Play:
     """5-7D: the retreating side leaves, the defender first if both do."""
     for side in (DEFENDER, ATTACKER):
-        if table.field.camps[side].retreats:
+        if table.field.camps[side].retreats and table.field.camps[side].mobile:
             yield from _leave(table, side)
 
 
@@ -221,6 +232,6 @@ AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-7A3": announce,
     "5-7A4": settle_retreat,
     "5-7A5": leave_base,
-    "5-7B": let_go,
     "5-7D": retreat,
+    "5-8L": retreat,
 }

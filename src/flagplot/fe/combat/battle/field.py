@@ -135,6 +135,10 @@ class Camp:
         elif before and after and after.unit.crippled and not before.unit.crippled:
             self.history.append(Gone(round_, before, "crippled"))
 
+    def forget_round(self) -> None:
+        """Forget what was used and chosen in the last round."""
+        self.mauler, self.prizes, self.changes, self.ew, self.shift = "", [], {}, {}, 0
+
     def leave(self, going: Iterable[Combatant], round_: int) -> None:
         """Let units leave the hex."""
         ids = {each.id for each in going}
@@ -145,7 +149,10 @@ class Camp:
 
 @dataclass
 class Field:
-    """The battle hex: both camps, the round, and what has been said in it."""
+    """The battle hex: both camps, the round, and what has been said in it.
+
+    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it.
+    """
 
     setup: Setup
     camps: tuple[Camp, Camp]
@@ -154,6 +161,10 @@ class Field:
     offered: bool = False
     accepted: bool = False
     declined_base: bool = False
+    declined_approach: bool = False
+    pursuer: int | None = None
+    caught: bool = False
+    in_pursuit: bool = False
 
     def facts(self) -> frozenset[str]:
         """The conditions of the sequence that hold now."""
@@ -183,6 +194,8 @@ class Field:
             "casualties": any(gone.round == self.round for camp in self.camps for gone in camp.history),
             "retreating": retreating,
             "both-retreat": all(camp.retreats for camp in self.camps),
+            "pursued": self.pursuer is not None,
+            "pursuit-success": self.caught,
             "base-left": any(camp.retreats and camp.bases for camp in self.camps),
         }
         return frozenset(name for name, holds in held.items() if holds) | self.setup.present

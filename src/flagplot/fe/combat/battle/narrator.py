@@ -18,6 +18,7 @@ class Phase(IntEnum):
     VARIABLE = 1
     DAMAGE = 2
     CAPTURE = 3
+    PURSUIT = 4
 
 
 class Narrator:

@@ -57,6 +57,7 @@ def accept_approach(table: Table) -> Play:
         "at the base",
     )
     field.accepted = (yield ask) == "yes"
+    field.declined_approach = not field.accepted
     word = "accepts" if field.accepted else "declines"
     table.tell(f"approach-{word}", f"{table.name(DEFENDER)} {word} the approach battle")
 
@@ -84,8 +85,8 @@ def stay_at_base(table: Table) -> Play:
 def begin(table: Table) -> Play:
     """5-3B: what was chosen for the last round is void."""
     for camp in table.field.camps:
-        camp.force, camp.mauler, camp.prizes, camp.changes = None, "", [], {}
-        camp.ew, camp.shift = {}, 0
+        camp.force = None
+        camp.forget_round()
     yield from ()
 
 
