@@ -25,6 +25,10 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
 from flagplot.engine.steps import Step
+from flagplot.fe.printed import charts
+from flagplot.fe.questions import QUESTIONS as FE_QUESTIONS
+from flagplot.fe.ruleset import FE
+from flagplot.fe.units import ship_table
 from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
@@ -46,9 +50,10 @@ from flagplot.fta3.play.sentences import KINDS
 from flagplot.fta3.year import orders as year_orders_of
 from flagplot.fta3.year import sheet as year_sheet
 
+NOT_GIVEN = "(must be given)"
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
-LISTED = ("fta3", "bp")
+LISTED = ("fta3", "fe", "bp")
 """The systems whose rules have a list of their own."""
 
 
@@ -208,6 +213,35 @@ def works() -> Iterator[str]:
 def questions() -> Iterator[str]:
     """What a case of From the Ashes 3 may ask."""
     return _questions(QUESTIONS)
+
+
+def fe_questions() -> Iterator[str]:
+    """What a case of Federation & Empire may ask."""
+    return _questions(FE_QUESTIONS)
+
+
+def fe_tables() -> Iterator[str]:
+    """The charts and lists of Federation & Empire."""
+    rows = (
+        [f"`{chart.id}`", chart.title, str(len(chart.rows)), rule(chart.citation), chart.edition]
+        for chart in charts().values()
+    )
+    return table(("table", "title", "rows", "rule", "printing"), rows)
+
+
+def fe_settings() -> Iterator[str]:
+    """The settings of Federation & Empire."""
+    rows = (
+        [
+            f"`{each.id}`",
+            each.value or "(must be given)",
+            each.source.value,
+            each.title,
+            rule(Citation("fe", each.rule)),
+        ]
+        for each in FE.settings.values()
+    )
+    return table(("setting", "value", "source", "what it is", "rule"), rows)
 
 
 def border_patrol_questions() -> Iterator[str]:
@@ -474,6 +508,7 @@ PAPERS: dict[str, Iterable[Column]] = {
     "year-polity": year_sheet.POLITIES,
     "year-ship": year_sheet.SHIPS,
     "year-army": year_sheet.ARMIES,
+    "fe-ships": ship_table.COLUMNS,
     "bp-fighters": fighter_book.COLUMNS,
     "bp-paper": paper.HEAD,
     "bp-host": paper.HOSTS,
@@ -495,6 +530,9 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
     "bp-dice": border_patrol_dice,
     "bp-questions": border_patrol_questions,
+    "fe-questions": fe_questions,
+    "fe-tables": fe_tables,
+    "fe-settings": fe_settings,
     "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,
