@@ -15,6 +15,7 @@ from flagplot.core.dice import FORMAT
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_fleets
+from flagplot.desk.duel import open_table
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
@@ -108,6 +109,29 @@ def question(papers: Papers, *, seed: int = SEED, saved: bytes | None = None, fa
     if saved is None:
         return Question(papers, DayRecipe(docket, seed, FTA3.fingerprint))
     return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))
+
+
+def question_of_duel(
+    papers: Papers, secret: bytes | None = None, *, seed: int = SEED, faults: Faults | None = None
+) -> Question:
+    """The odds from where a duel stands after the answers in its papers; both sides go on by their standing orders.
+
+    ``secret`` is that of the duel. Answers to a step that is not carried out yet are given by the orders too. Raises
+    ``Refused`` as ``open_table`` does, and where the duel is over or has several engagements.
+    """
+    faults = faults or Faults()
+    duel = open_table(papers, secret, faults=faults).duel
+    where = papers.answers.name if papers.answers else papers.scenario.name
+    decision, battle = duel.next_decision(), duel.battle
+    if decision is None or battle is None:
+        message, mend = "the duel is over: there is nothing to reckon", "Ask for the odds of the battle itself."
+        faults.add("duel-over", where, message, fault=Fault.INCONSISTENT, mend=mend)
+    elif len(duel.prebattle.engagements) > 1:
+        message, mend = "the odds of a duel are told for one engagement", "This day has several."
+        faults.add("several-engagements", where, message, mend=mend)
+    faults.settle()
+    assert battle is not None
+    return question(papers, seed=seed, saved=battle.saved)
 
 
 def exact(asked: Question) -> Answer | None:
