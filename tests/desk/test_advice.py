@@ -196,6 +196,8 @@ def test_what_cannot_be_advised_is_refused(asked: odds.Question) -> None:
         (lambda: desk.best_orders(search(asked, battles=66), ["Red: plan {raid | press}"]), "too-few-battles"),
         (lambda: desk.best_orders(search(asked), ["Red: pln {a | b}"]), "unknown-order"),
         (lambda: best_force(search(asked), {"cost": 5}), "nothing-to-buy"),
+        (lambda: desk.best_mixture(search(asked), desk.find_owner(asked, "B", "")[1], ["Bleu: x"]), "unknown-change"),
+        (lambda: desk.best_mixture(search(asked, battles=500), desk.find_owner(asked, "B", "")[1]), "too-few-battles"),
         (lambda: best_force(search(asked), {"cost": 500}, ["XX"]), "unknown-hull"),
         (lambda: best_force(search(asked), {"di": 90_000}), "too-many-forces"),
         (lambda: smallest_force(search(asked), ["3 ZZ"], 0.5), "unknown-hull"),

@@ -143,10 +143,9 @@ def best_mixture(search: Search, enemy: Owner, varied: Sequence[str] = ()) -> Mi
     Lines of ``varied`` are alternatives for the owner whose name they begin with; who has none there has the candidates
     of the game. Payoffs are measured with the same dice in each cell, and the mixture is tried again in fresh ones.
     """
-    asked = search.asked
-    sides = []
+    asked, sides, own = search.asked, [], _by_owner((search.owner, enemy), varied)
     for owner in (search.owner, enemy):
-        lines = [line for line in varied if fold(line.partition(":")[0]) == fold(owner.name)]
+        lines = own[owner.id]
         wishes = _wishes(owner, lines, candidates.GAME)
         # The orders as they are join those that are named; among the game's own they are one of many.
         sides.append([Wish(AS_IT_IS, lambda variation: None), *wishes] if lines else wishes)
@@ -166,6 +165,22 @@ def best_mixture(search: Search, enemy: Owner, varied: Sequence[str] = ()) -> Mi
     battles = FIRST_CHECK + each * solution.cells + again * len(support)
     names = [tuple(wish.told for wish in wishes) for wishes in (ours, theirs)]
     return Mixture(search, enemy, names[0], names[1], solution, fresh, each, battles)
+
+
+def _by_owner(owners: Sequence[Owner], varied: Sequence[str]) -> dict[str, list[str]]:
+    """The lines that begin with each owner's name, by his id; refused where one begins with neither."""
+    faults, found = Faults(), {owner.id: list[str]() for owner in owners}
+    ids = {fold(owner.name): owner.id for owner in owners}
+    names = [owner.name for owner in owners]
+    for line in varied:
+        name = line.partition(":")[0]
+        if fold(name) in ids:
+            found[ids[fold(name)]].append(line)
+        else:
+            message = f"'{line[:60]}' is neither for {names[0]} nor for {names[1]}"
+            faults.add("unknown-change", "--vary", message, fault=Fault.MALFORMED, mend=nearest(name, names))
+    faults.settle()
+    return found
 
 
 class _Cells:
