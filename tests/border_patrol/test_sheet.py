@@ -154,6 +154,7 @@ def test_a_map_says_how_its_labels_go() -> None:
         ("bays = 3", 'bays = 3\nkind = "base"', "base-too-small"),
         ("chief =", "weapons-officer = true\nchief =", "two-chiefs"),
         ('kind = "fighter"', 'kind = "figher"', "unknown-word"),
+        ('kind = "fighter"', 'kind = ["fighter"]', "wrong-kind"),
         ('host = "saratoga"', 'host = "saratogo"', "unknown-unit"),
         ('host = "saratoga"', "", "host-or-hex"),
         ('host = "saratoga"', 'host = "saratoga"\nhex = "0304"', "host-or-hex"),

@@ -65,7 +65,7 @@ def _captures(phase: Phase) -> Iterator[Deed]:
             text = f"{id_} in {at} is not captured: {captor} is in {there}."
             yield Deed(kind="no-capture", text=text, actor=by, subjects=(id_, captor), facts={"piece": id_})
             continue
-        carried = phase.pieces.aboard(id_) if unit else []
+        carried = [craft for craft in phase.pieces.aboard(id_) if craft.id not in phase.orders.captured]
         yield _captured(phase, id_, captor, by, "V12.23" if unit is None else "")
         for craft in carried:
             yield _captured(phase, craft.id, captor, by, "")
@@ -103,6 +103,8 @@ def _losses(phase: Phase) -> Iterator[Deed]:
             changes=alter(phase.world, id_, standing=Standing.DESTROYED.value),
         )
         for craft in pieces.aboard(id_):
+            if craft.id in phase.orders.destroyed:
+                continue  # it got away only to be shot down
             if craft.id not in saved:
                 yield lost(phase, craft, f"{craft.id} is lost with {id_}.")
                 continue

@@ -35,9 +35,9 @@ def fighters_aboard(craft: Iterable[Entry]) -> Counter[str]:
     """How many combat fighters the sheet puts aboard each host (reading A15), as far as it can be read."""
     found: Counter[str] = Counter()
     for entry in craft:
-        host, count = entry.values.get("host"), entry.values.get("count", 1)
-        if entry.values.get("kind") in COMBAT_FIGHTERS and isinstance(host, str) and isinstance(count, int):
-            found[host] += count
+        host, kind, count = (entry.values.get(key) for key in ("host", "kind", "count"))
+        if isinstance(host, str) and isinstance(kind, str) and kind in COMBAT_FIGHTERS:
+            found[host] += count if isinstance(count, int) else 1
     return found
 
 
