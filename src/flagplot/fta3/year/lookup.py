@@ -59,9 +59,9 @@ def find_unit(
         faults.add("unknown-unit", act.where, message, mend=nearest_name(name, known, faults))
         return None
     if free and office.in_yard(found[1]):
-        left = int(found[1]["due"]) - office.now
-        message, gap = f"{found[1]['name']} is in the yard", f"{left} quarter{'s' * (left != 1)} to go"
-        faults.add("in-the-yard", act.where, message, gap=gap, mend="Wait for her.", citation=rule("repair/time"))
+        left, told = int(found[1]["due"]) - office.now, "in the yard" if found[1]["kind"] == SHIP else "being raised"
+        message, gap = f"{found[1]['name']} is {told}", f"{left} quarter{'s' * (left != 1)} to go"
+        faults.add("in-the-yard", act.where, message, gap=gap, mend="Wait until then.")
         return None
     return found
 

@@ -51,6 +51,12 @@ POLITIES = (
         help="Formal allies, in whose territory it may repair.",
         citation=_rule("repair/location"),
     ),
+    Column(
+        name="doctrines",
+        kind=Kind.ITEMS,
+        help="Doctrines that say what it may raise, such as the ground forces capstone.",
+        citation=_rule("ground/corps"),
+    ),
     Column(name="fighters", kind=Kind.ITEMS, help="Fighters by tech level, such as 12 TL5, 6 TL4."),
 )
 SHIPS = (
@@ -160,6 +166,7 @@ class _Reader:
             **{goods: row.number(goods) or 0 for goods in GOODS},
             "tl": row.number("tl") or STANDARD_TL,
             "allies": sorted(filter(None, allies)),
+            "doctrines": sorted(row.items("doctrines")),
         }
         for item in row.items("fighters"):
             found = WING_LINE.fullmatch(item)
