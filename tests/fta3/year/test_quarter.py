@@ -12,7 +12,7 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import demo_book
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.year.office import Office
-from flagplot.fta3.year.orders import read_orders
+from flagplot.fta3.year.orders import ENTRIES, EXAMPLES, read_orders
 from flagplot.fta3.year.quarter import Quarter, play_quarter
 
 Begin = Callable[..., Office]
@@ -217,6 +217,15 @@ def test_what_cannot_be_ordered(begin: Begin, who: str, order: str, codes: list[
     found = [each.code for each in faults.found]
     assert found == codes
     assert all(each.mend for each in faults.found)
+
+
+@pytest.mark.parametrize(("verb", "text"), [*EXAMPLES.items(), *ENTRIES.items()])
+def test_every_example_of_an_order_is_understood(begin: Begin, verb: str, text: str) -> None:
+    who, faults = MODERATOR[0] if verb in ENTRIES else "Palm", Faults()
+    lines = text.split(", or: ")
+    acts = read_orders([post(who, *lines)], begin(), faults)
+    assert faults.found == []
+    assert [act.verb for act in acts] == [verb] * len(lines)
 
 
 def test_two_blocks_of_one_polity_are_refused(begin: Begin) -> None:

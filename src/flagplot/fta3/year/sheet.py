@@ -44,7 +44,7 @@ POLITIES = (
     Column(
         name="supply", kind=Kind.NUMBER, help="Points of supply in stock.", citation=_rule("logistics/supply-stock")
     ),
-    Column(name="tl", kind=Kind.NUMBER, least=3, most=6, help="Tech level of what it builds; 5 where it is blank."),
+    Column(name="tl", kind=Kind.NUMBER, least=3, most=6, help="Tech level of its ships; 5 where it is blank."),
     Column(
         name="allies",
         kind=Kind.ITEMS,
