@@ -76,7 +76,7 @@ def _finish(ledger: Ledger) -> None:
                 ledger.write("repaired", text, ["repair/time"], changes, subjects=[id_])
             else:
                 text = f"{fields['name']} is {'built' if fields['kind'] == SHIP else 'raised'}."
-                ledger.write("ready", text, [works.RULES_OF[fields["kind"]]], changes, subjects=[id_])
+                ledger.write("ready", text, [works.RAISED_BY[fields["kind"]]], changes, subjects=[id_])
     for id_, fields in ledger.office.of(BASE):
         if int(fields.get("ready", year + 1)) <= year:
             changes = alter(ledger.office.world, id_, base=fields["becomes"], becomes=None, ready=None)

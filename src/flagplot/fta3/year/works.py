@@ -15,6 +15,7 @@ from flagplot.fta3.ground.mustering import may_be_raised
 from flagplot.fta3.ground.tables import type_rows
 from flagplot.fta3.ground.units import Price, Size
 from flagplot.fta3.ground.units import price as unit_price
+from flagplot.fta3.logistics.bases import RULES as BASE_RULES
 from flagplot.fta3.logistics.bases import price as base_price
 from flagplot.fta3.logistics.starlanes import BaseKind
 from flagplot.fta3.papers.names import nearest_name, slug
@@ -24,8 +25,8 @@ from flagplot.fta3.year.lookup import affords, damage_told, find_system, find_un
 from flagplot.fta3.year.office import ARMY, BASE, QUARTERS, SHIP
 from flagplot.fta3.year.orders import Act
 
-RULES_OF = {SHIP: "ship-design", ARMY: "ground/units"}
-RULES = {BaseKind.FORWARD: "forward-operating-base/construction", BaseKind.SUPPLY: "supply-base/construction"}
+RAISED_BY = {SHIP: "ship-design", ARMY: "ground/units"}
+"""The rule by which a new ship or army is paid."""
 
 
 def base(act: Act, ledger: Ledger, faults: Faults) -> None:
@@ -33,7 +34,7 @@ def base(act: Act, ledger: Ledger, faults: Faults) -> None:
     place, kind = find_system(act, act.word, ledger, faults), BaseKind(act.names[0])
     if place is None:
         return
-    office, citation, name = ledger.office, rule(RULES[kind]), ledger.office.name(act.owner)
+    office, citation, name = ledger.office, rule(BASE_RULES[kind]), ledger.office.name(act.owner)
     standing, there = office.world.get(f"{BASE}/{place}"), office.place(place)
     if standing is not None and standing["owner"] != act.owner:
         message = f"in {there} stands a base of {office.name(str(standing['owner']))}'s, or is being built"
@@ -162,7 +163,7 @@ def _begin(
     act: Act, name: str, told: str, price: Price, fields: Mapping[str, Any], ledger: Ledger, faults: Faults
 ) -> None:
     """Pay one new ship or army, which is there when its years are over."""
-    office, id_, citation = ledger.office, f"{act.owner}/{slug(name)}", rule(RULES_OF[fields["kind"]])
+    office, id_, citation = ledger.office, f"{act.owner}/{slug(name)}", rule(RAISED_BY[fields["kind"]])
     if not slug(name) or id_ in office.world:
         message = f"there is a '{name}' already" if slug(name) else f"'{name}' has neither letter nor figure"
         faults.add("name-taken", act.where, message, fault=Fault.INCONSISTENT, mend="Choose another name.")
