@@ -14,6 +14,7 @@ from benchmarks.engine import measure_engine
 from benchmarks.engine import table as engine_table
 from benchmarks.measures import Result, help_loads_numpy, measure
 
+PARTS = ("programs", "engine")
 CPUINFO = Path("/proc/cpuinfo")
 
 
@@ -55,27 +56,35 @@ def table(results: Sequence[Result]) -> Iterator[str]:
 def main() -> int:
     """Measure and tell; 0 where every limit is held, else 1."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure what the project claims.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(PARTS)} (default: all)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--rounds", type=int, default=5, help="how often everything is done (default: 5)")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds: at least one")
-    numpy = help_loads_numpy()
-    results = measure(options.rounds)
-    claims = measure_engine(options.rounds)
-    head = {"date": date.today().isoformat(), "python": platform.python_version(), "processor": processor()}
-    if options.json:
-        facts = {**head, "rounds": options.rounds, "help_loads_numpy": numpy, "measures": [*map(as_dict, results)]}
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    parts = options.parts or PARTS
+    facts: dict[str, object] = {
+        "date": date.today().isoformat(),
+        "python": platform.python_version(),
+        "processor": processor(),
+        "rounds": options.rounds,
+    }
+    lines = [f"{facts['date']}, Python {facts['python']}, {facts['processor']}; medians of {options.rounds}"]
+    held = True
+    if "programs" in parts:
+        numpy, results = help_loads_numpy(), measure(options.rounds)
+        facts |= {"help_loads_numpy": numpy, "measures": [*map(as_dict, results)]}
+        lines += [f"flagplot --help loads NumPy: {'YES' if numpy else 'no'}", "", *table(results)]
+        held = not numpy and all(result.holds for result in results)
+    if "engine" in parts:
+        claims = measure_engine(options.rounds)
         facts["engine"] = [{**asdict(claim), "holds": claim.holds} for claim in claims]
-        print(json.dumps(facts, indent=1))
-    else:
-        print(f"{head['date']}, Python {head['python']}, {head['processor']}; medians of {options.rounds}")
-        print(f"flagplot --help loads NumPy: {'YES' if numpy else 'no'}\n")
-        print("\n".join(table(results)))
-        print()
-        print("\n".join(engine_table(claims)))
-    held = all(result.holds for result in results) and all(claim.holds for claim in claims)
-    return int(numpy or not held)
+        lines += ["", *engine_table(claims)]
+        held = held and all(claim.holds for claim in claims)
+    print(json.dumps(facts, indent=1) if options.json else "\n".join(lines))
+    return int(not held)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from benchmarks.year import fight_battles, write_game
 from flagplot.core import dice as d
 from flagplot.core.dice import keyed
 from flagplot.core.refusal import Faults
+from flagplot.engine.grids import Page
+from flagplot.formats.sheet_files import write_sheets
 from flagplot.fta3.logistics.deployment import Deployed, Deployment
 from flagplot.fta3.logistics.forecast import forecast
 from flagplot.fta3.logistics.starlanes import StarMap, System
@@ -31,10 +33,13 @@ EXAMPLES = ROOT / "examples"
 DICE = 16_000  # of one measurement
 VOLLEY = 16
 
+ROWS = 20_000  # of a sheet
+
 HELP_SECONDS = 0.150
 QUESTION_SECONDS = 0.200
 PHASE_SECONDS = 1.0
 BATTLE_SECONDS = 10.0
+IMPORT_SECONDS = 3.0
 SUPPLY_SECONDS = 1.0
 QUARTER_SECONDS = 60.0
 
@@ -75,6 +80,7 @@ def measures() -> Iterator[Measure]:
     for folder in sorted(path.parent for path in EXAMPLES.glob("*/scenario.toml")):
         limit = BATTLE_SECONDS if folder.name.startswith("40v40") else None
         yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
+    yield Measure(f"import {ROWS} rows", _import(), start, IMPORT_SECONDS)
     yield Measure("supply of 5,000 units on 1,000 systems", _supply(), start, SUPPLY_SECONDS)
     yield Measure("quarter of 20 polities, 500 ships, 300 armies, 10 battles", _quarter, start, QUARTER_SECONDS)
     yield Measure("bp pf", lambda: _python("-m", "flagplot", "bp", "pf", "--ace"), start, QUESTION_SECONDS)
@@ -114,6 +120,23 @@ def _battle(folder: Path) -> Callable[[], None]:
     """Adjudicating an example from its files to the last line of the text report."""
     words = ("-m", "flagplot", "battle", "scenario.toml", "--orders", "red.txt", "--orders", "blue.txt")
     return lambda: _python(*words, cwd=folder)
+
+
+def _import() -> Callable[[], None]:
+    """Importing a full ship book in XLSX, from the file to the book that is written."""
+    figures = ("cruiser", 16, 161, 175, 60, 2, 2, "11x6", "direct", 12, 13, "4x6", 6, "flak, fdc=6", 5, "invented")
+    heads = "code name size weight hp cost di years speed attacks weapon avoidance protection standoff hangars traits"
+    rows = ((f"H{number}", f"Ship {number}", *figures) for number in range(ROWS))
+    folder = Path(tempfile.mkdtemp(prefix="flagplot-benchmark-"))
+    atexit.register(shutil.rmtree, folder)
+    page = Page("Hulls", ((*heads.split(), "tl", "source"), *rows))
+    (folder / "ships.xlsx").write_bytes(write_sheets([page], "xlsx"))
+
+    def run() -> None:
+        (folder / "ships.toml").unlink(missing_ok=True)
+        _python("-m", "flagplot", "import", "ships.xlsx", cwd=folder)
+
+    return run
 
 
 def _supply() -> Callable[[], None]:

@@ -25,6 +25,10 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
 from flagplot.engine.steps import Step
+from flagplot.fe.printed import charts
+from flagplot.fe.questions import QUESTIONS as FE_QUESTIONS
+from flagplot.fe.ruleset import FE
+from flagplot.fe.units import ship_table
 from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
@@ -37,7 +41,8 @@ from flagplot.fta3.ground import entries as ground_entries_of
 from flagplot.fta3.ground import log as ground_log
 from flagplot.fta3.ground import orders as ground_orders_of
 from flagplot.fta3.ground.tables import trait_rows, type_rows
-from flagplot.fta3.papers import after_rulings, afterwards, rulings, verbs
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import after_rulings, afterwards, fleet, rulings, verbs
 from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES, Purpose
@@ -45,9 +50,10 @@ from flagplot.fta3.play.sentences import KINDS
 from flagplot.fta3.year import orders as year_orders_of
 from flagplot.fta3.year import sheet as year_sheet
 
+NOT_GIVEN = "(must be given)"
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
-LISTED = ("fta3", "bp")
+LISTED = ("fta3", "fe", "bp")
 """The systems whose rules have a list of their own."""
 
 
@@ -109,9 +115,9 @@ def _columns(columns: Iterable[Column]) -> Iterator[str]:
     return table(("column", "", "holds", "what it is", "rule"), rows)
 
 
-def head() -> Iterator[str]:
-    """What may stand above the hulls of a book in TOML."""
-    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in HEAD))
+def head(columns: Iterable[Column] = HEAD) -> Iterator[str]:
+    """What may stand above the hulls of a book in TOML, or above the rows of another file."""
+    return table(("key", "holds", "what it is"), ([f"`{c.name}`", str(c.kind), c.help] for c in columns))
 
 
 def fittings() -> Iterator[str]:
@@ -207,6 +213,35 @@ def works() -> Iterator[str]:
 def questions() -> Iterator[str]:
     """What a case of From the Ashes 3 may ask."""
     return _questions(QUESTIONS)
+
+
+def fe_questions() -> Iterator[str]:
+    """What a case of Federation & Empire may ask."""
+    return _questions(FE_QUESTIONS)
+
+
+def fe_tables() -> Iterator[str]:
+    """The charts and lists of Federation & Empire."""
+    rows = (
+        [f"`{chart.id}`", chart.title, str(len(chart.rows)), rule(chart.citation), chart.edition]
+        for chart in charts().values()
+    )
+    return table(("table", "title", "rows", "rule", "printing"), rows)
+
+
+def fe_settings() -> Iterator[str]:
+    """The settings of Federation & Empire."""
+    rows = (
+        [
+            f"`{each.id}`",
+            each.value or "(must be given)",
+            each.source.value,
+            each.title,
+            rule(Citation("fe", each.rule)),
+        ]
+        for each in FE.settings.values()
+    )
+    return table(("setting", "value", "source", "what it is", "rule"), rows)
 
 
 def border_patrol_questions() -> Iterator[str]:
@@ -409,7 +444,7 @@ def _is_refusal(call: ast.Call) -> bool:
             return True
         case ast.Attribute(attr="fault" | "refuse"):
             return True
-        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "refuse"):
+        case ast.Name("Refusal" | "_damage" | "_conflict" | "_UnfitError" | "Unfit" | "refuse"):
             return True
     return False
 
@@ -425,7 +460,7 @@ def _message(call: ast.Call, function: ast.FunctionDef) -> str:
     """The message of a refusal, or what was last given to the name that stands for it."""
     keyword = next((each.value for each in call.keywords if each.arg == "message"), None)
     # Behind code and place; helpers that know the place themselves take only code and message.
-    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "refuse") else 2]
+    value = keyword or call.args[1 if len(call.args) == 2 or _name(call) in ("_UnfitError", "Unfit", "refuse") else 2]
     if isinstance(value, ast.Name):
         given = [
             (line, given) for line, name, given in _assignments(function) if name == value.id and line < call.lineno
@@ -462,7 +497,7 @@ def _text(node: ast.expr) -> str:
 
 def _exit_code(call: ast.Call) -> str:
     told = ast.unparse(call)
-    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(")):
+    if "Fault.DAMAGED" in told or told.startswith(("_damage(", "_UnfitError(", "Unfit(")):
         return DAMAGED
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
@@ -473,6 +508,7 @@ PAPERS: dict[str, Iterable[Column]] = {
     "year-polity": year_sheet.POLITIES,
     "year-ship": year_sheet.SHIPS,
     "year-army": year_sheet.ARMIES,
+    "fe-ships": ship_table.COLUMNS,
     "bp-fighters": fighter_book.COLUMNS,
     "bp-paper": paper.HEAD,
     "bp-host": paper.HOSTS,
@@ -494,6 +530,9 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
     "bp-dice": border_patrol_dice,
     "bp-questions": border_patrol_questions,
+    "fe-questions": fe_questions,
+    "fe-tables": fe_tables,
+    "fe-settings": fe_settings,
     "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,
@@ -502,6 +541,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "events-after": events_after,
     "events-before": events_before,
     "fitting-columns": fitting_columns,
+    "fleet-head": lambda: head(fleet.HEAD),
     "fittings": fittings,
     "ground-columns": ground_columns,
     "ground-entries": ground_entries,
@@ -513,6 +553,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ground-types": ground_types,
     "head": head,
     "hooks": hooks,
+    "map-head": lambda: head(starlanes.HEAD),
     "orders": orders,
     "plans": plans,
     "purposes": purposes,
@@ -520,7 +561,9 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "refusals": refusals,
     "rulings": ruling_verbs,
     "rulings-after": rulings_after,
+    "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
+    "system-columns": lambda: _columns(starlanes.LEAF.columns),
     "year-orders": year_orders,
     "year-entries": year_entries,
 }

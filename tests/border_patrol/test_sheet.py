@@ -150,6 +150,8 @@ def test_a_map_says_how_its_labels_go() -> None:
         ('role = "fleet-support"', 'role = "freight"', "unknown-word"),
         ("rating = 7", "rating = 12", "rating-out-of-range"),
         ("bays = 3", "bays = 0\nlinks = 3", "no-carrier"),
+        ("bays = 3", 'bays = 3\nkind = "star-system"', "no-carrier"),
+        ("bays = 3", 'bays = 3\nkind = "base"', "base-too-small"),
         ("chief =", "weapons-officer = true\nchief =", "two-chiefs"),
         ('kind = "fighter"', 'kind = "figher"', "unknown-word"),
         ('host = "saratoga"', 'host = "saratogo"', "unknown-unit"),
@@ -175,6 +177,26 @@ def test_a_fault_has_its_code_its_place_and_a_hint(old: str, new: str, code: str
     assert code in [each.code for each in faults.found]
     assert all(each.where.startswith("border.toml") and each.message for each in faults.found)
     assert all(each.mend for each in faults.found if each.code == code)
+
+
+def test_a_stock_of_no_whole_eighths_is_one_fault() -> None:
+    _, faults = read(SHEET.replace('stores = "2 1/2"', 'stores = "1/3"'))
+    assert [each.code for each in faults.found] == ["not-eighths"]
+
+
+def test_readings_of_the_sheet_hold_for_its_crew_chiefs() -> None:
+    beginning, faults = read(SHEET.replace("[readings]", '[readings]\nrating-range = "clamped"').replace("= 7", "= 12"))
+    assert faults.found == []
+    assert beginning is not None
+    assert beginning.world["saratoga"]["chief"]["rating"] == 9
+
+
+@pytest.mark.parametrize(("aboard", "codes"), [(11, ["base-too-small"]), (12, [])])
+def test_a_base_read_by_the_fighters_that_it_has(aboard: int, codes: list[str]) -> None:
+    base = SHEET.replace("bays = 3", 'bays = 20\nkind = "base"').replace("box =", 'declared = "built", box =')
+    text = base.replace("[readings]", '[readings]\nbase-count = "present"').replace("count = 2", f"count = {aboard}")
+    _, faults = read(text)
+    assert [each.code for each in faults.found] == codes
 
 
 def test_all_faults_come_at_once() -> None:

@@ -94,6 +94,13 @@ def test_stores_without_craft_last_for_ever(flagplot: Flagplot) -> None:
     assert "without end" in flagplot("bp", "stores", "--stock", "0").output
 
 
+def test_boxes_are_read_as_they_are_written(flagplot: Flagplot) -> None:
+    told = flagplot("bp", "stores", "--fighters", "8", "--stock", "2 1/2").output
+    assert "2 1/2 boxes" in told
+    assert "1 box (8 fighter at 1/8)" in told
+    assert flagplot("bp", "stores", "--stock", "2 1.5").exit_code == 2
+
+
 def test_an_auxiliary_adds_its_cargo_and_its_rule(flagplot: Flagplot) -> None:
     arguments = ("bp", "stores", "--fighters", "8", "--stock", "1", "--auxiliary", "1/2", "--json")
     answer = json.loads(flagplot(*arguments).output)
@@ -127,7 +134,9 @@ def test_a_chief_has_every_benefit_with_its_rule(flagplot: Flagplot) -> None:
 
 def test_another_reading_is_named(flagplot: Flagplot) -> None:
     arguments = ("bp", "chief", "--rating", "12", "--crews", "7")
-    assert "Reading A54 (rating-range): clamped." in flagplot(*arguments, "--reading", "rating-range=clamped").output
+    clamped = flagplot(*arguments, "--reading", "rating-range=clamped").output
+    assert "Reading A54 (rating-range): clamped." in clamped
+    assert "there is no rating of 12; it is taken as 9. [V12.43]" in clamped
     assert "Reading" not in flagplot("bp", "cap", "7", "--reading", "coalition-share=after").output
 
 

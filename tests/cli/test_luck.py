@@ -19,10 +19,19 @@ def test_a_report_is_told_in_all_by_phase_and_by_face(files: Path, flagplot: Run
     assert answer.exit_code == 0
     for heading in ("Luck in Skirmish", "The whole battle", "By phase", "Faces"):
         assert heading in answer.stdout
-    plain = json.loads(flagplot("luck", "report.txt", "report.txt", "--json").stdout)
+    flagplot(*FIGHT[:-2], "--out", "second.txt")
+    plain = json.loads(flagplot("luck", "report.txt", "second.txt", "--json").stdout)
     assert [battle["side"] for battle in plain["battles"]] == ["Red", "Blue", "Red", "Blue"]
     assert plain["battles"][0]["method"] == "exact"
     assert len([faces for faces in plain["faces"] if faces["side"] == ""]) == 1
+
+
+def test_a_battle_is_not_added_to_itself(files: Path, flagplot: Run) -> None:
+    flagplot(*FIGHT, "--out", "report.txt")
+    (files / "copy.txt").write_text((files / "report.txt").read_text())
+    answer = flagplot("luck", "report.txt", "copy.txt")
+    assert answer.exit_code == 1
+    assert "copy.txt: this is the battle of report.txt once more" in answer.stderr
 
 
 def test_every_report_that_is_none_is_told(files: Path, flagplot: Run) -> None:

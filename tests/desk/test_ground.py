@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from flagplot.core.commitment import read_secret
+from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.desk.battle import Papers, Verdict, adjudicate, correct, read_papers
-from flagplot.desk.check import check_battle, receipt_report
+from flagplot.desk.check import check_battle, check_orders, receipt_report
 from flagplot.desk.explain import explanation, find_event
 from flagplot.desk.ground_odds import ground_odds
 from flagplot.desk.replay import replay, scenes
@@ -142,3 +143,20 @@ def test_odds_come_from_the_papers_of_a_ground_war_only(folder: Path) -> None:
     fleet = Path(__file__).parents[2] / "examples" / "first-battle" / "scenario.toml"
     with pytest.raises(Refused, match="not a ground war"):
         ground_odds(fleet)
+    edit(folder, "army.csv", "1st Marines,interface", "1st Marines,espatier")
+    with pytest.raises(Refused, match="no odds without the moderator"):
+        ground_odds(folder / "landing.toml")
+
+
+def test_a_player_checks_his_own_orders_for_the_ground(folder: Path) -> None:
+    faults = Faults()
+    (receipt,) = check_orders([Paper("red.txt", (folder / "red.txt").read_text(encoding="utf-8"))], None, None, faults)
+    assert receipt.as_dict()["kind"] == "ground orders"
+    assert receipt.as_dict()["orders"][:2] == ["commit least", "priority high"]
+    with pytest.raises(Refused, match="none of high, normal, low"):
+        check_orders([Paper("red.txt", "ORDERS OF Red\npriority hihg\nland all\nEND OF ORDERS")], None, None, Faults())
+
+
+def test_orders_of_a_fleet_are_still_those_of_a_fleet() -> None:
+    (receipt,) = check_orders([Paper("red.txt", "ORDERS OF Red\ncommit least\nEND OF ORDERS")], None, None, Faults())
+    assert receipt.as_dict()["kind"] == "orders"

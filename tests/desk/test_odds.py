@@ -76,7 +76,8 @@ def test_this_thread_begins_and_others_take_over(
 ) -> None:
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
-    monkeypatch.setattr(desk, "_build", lambda notice: notice("it is built"))
+    monkeypatch.setattr(desk, "cores", lambda: 2)
+    monkeypatch.setattr(desk, "build_engine", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
     assert said == ["it is built"]
@@ -89,7 +90,7 @@ def test_the_engine_is_built_once_by_a_child_unless_it_is_there(monkeypatch: pyt
     monkeypatch.setattr(desk.engines, "is_warm", lambda: warm.pop(0))
     monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("a child"))
     for _ in range(3):
-        desk._build(said.append)
+        desk.build_engine(said.append)
     assert said == [desk.BUILDING, "a child"]
 
 
@@ -132,6 +133,16 @@ def test_ctrl_c_before_anything_was_counted_is_passed_on(asked: desk.Question, m
     monkeypatch.setattr(desk, "gather", interrupted)
     with pytest.raises(KeyboardInterrupt):
         desk.sample(asked, Target(samples=N), alone())
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_anything_is_fought(
+    asked: desk.Question, tmp_path: Path
+) -> None:
+    def never(tally: Tally) -> None:
+        raise AssertionError
+
+    with pytest.raises(OSError, match="nowhere"):
+        desk.sample(asked, Target(samples=N), alone(), kept=tmp_path / "nowhere" / "kept.json", watch=never)
 
 
 def test_a_kept_tally_of_another_slice_is_refused(asked: desk.Question, tmp_path: Path) -> None:

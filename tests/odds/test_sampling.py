@@ -52,6 +52,11 @@ def test_it_goes_on_from_what_there_is(toy: Any, collect: Callable[..., Tally]) 
         assert collect(Target(half_width=0.02), start=start) == whole
 
 
+def test_a_run_that_was_narrow_enough_stays_as_it_is(toy: Any, collect: Callable[..., Tally]) -> None:
+    target = Target(half_width=0.02)
+    assert list(gather(toy, target, alone(), start=collect(target))) == []
+
+
 def test_nothing_is_done_where_enough_is_there(toy: Any) -> None:
     start = count_rows(toy.form, toy.rows(0, 50), 0)
     assert list(gather(toy, Target(samples=50), alone(), start=start)) == []

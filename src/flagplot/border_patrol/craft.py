@@ -31,6 +31,9 @@ PATROL_SHIPS = frozenset({Kind.PF, Kind.INTERCEPTOR, Kind.DEATHRIDER})
 FIGHTERS = frozenset(Kind) - PATROL_SHIPS
 """Fighters in the wide sense that V12.21 gives the word for V12.21 to V12.23 alone."""
 
+COMBAT_FIGHTERS = frozenset({Kind.FIGHTER, Kind.HEAVY_FIGHTER, Kind.MEGA_FIGHTER, Kind.REMOTE_FIGHTER})
+"""Fighters wherever else the section uses the word (reading A15)."""
+
 
 def bays_of(kind: Kind) -> int:
     """The bays that a fighter fills: two, for a heavy one (J10)."""

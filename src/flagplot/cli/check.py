@@ -72,6 +72,8 @@ def check(
     from flagplot.core.refusal import Faults
     from flagplot.desk.battle import read_papers
     from flagplot.desk.check import check_battle, check_designs, check_orders, receipt_report
+    from flagplot.desk.sheets import read_sheet
+    from flagplot.formats.plain import one_line
     from flagplot.formats.writers import write
 
     faults = Faults()
@@ -83,9 +85,12 @@ def check(
         receipts = check_battle(papers, faults)
     else:
         sheets = [paper for path in orders if (paper := read_paper(path, faults))]
-        book_paper = read_paper(book, faults) if book else None
-        fleet_paper = read_paper(fleet, faults) if fleet else None
-        fittings_paper = read_paper(fittings, faults) if fittings else None
+        remarks: list[str] = []
+        book_paper = read_sheet(book, faults, remarks) if book else None
+        fleet_paper = read_sheet(fleet, faults, remarks) if fleet else None
+        fittings_paper = read_sheet(fittings, faults, remarks) if fittings else None
+        for remark in remarks:
+            click.echo(f"Note: {one_line(remark)}.", err=True)
         if (book and book_paper is None) or (fittings and fittings_paper is None):
             faults.settle()
         design_paper = read_paper(design, faults) if design else None

@@ -65,9 +65,11 @@ def in_order(refusals: Sequence[Refusal]) -> list[Refusal]:
     parts: dict[str, int] = {}
     places = {}
     for refusal in refusals:
-        part = re.split("[0-9]", refusal.where, maxsplit=1)[0]
+        # A1, B1, A2: sheets are read by rows.
+        where = re.sub(r"\bcell [A-Z]{1,3}(?=[0-9])", "cell ", refusal.where)
+        part = re.split("[0-9]", where, maxsplit=1)[0]
         file = files.setdefault(re.split("[,:]", part)[0], len(files))
-        numbers = [int(each) for each in re.findall("[0-9]{1,9}", refusal.where[len(part) :])]
+        numbers = [int(each) for each in re.findall("[0-9]{1,9}", where[len(part) :])]
         places[refusal] = (file, parts.setdefault(part, len(parts)), numbers)
     return sorted(refusals, key=places.__getitem__)
 

@@ -6,6 +6,7 @@ from flagplot.cli.main import Verbs
 
 VERBS = {
     "supply": ("flagplot.cli.fta3_supply:supply", "What a deployment burns, and which base would pay."),
+    "ground-odds": ("flagplot.cli.fta3_ground_odds:ground_odds", "What may become of a ground war."),
     "repair": ("flagplot.cli.fta3_repair:repair", "What a repair costs and takes, and where it may be done."),
 }
 

@@ -24,13 +24,13 @@ PLACES = ("forward-base", "supply-point", "ally", "home")
 def repair(hull: str, level: str, to: str, place: str | None, book: Path | None, as_json: bool) -> None:
     """Say what repairing a ship of HULL costs and takes, level by level, and where each may be mended."""
     from flagplot.core.canonical import canonical_json
-    from flagplot.core.papers import read_paper
     from flagplot.core.refusal import Faults
     from flagplot.desk.repair import as_dict, look_up, report
+    from flagplot.desk.sheets import read_sheet
     from flagplot.formats.writers import write
 
     faults = Faults()
-    paper = read_paper(book, faults) if book is not None else None
+    paper = read_sheet(book, faults) if book is not None else None
     faults.settle()
     found = look_up(hull, level, to, place, paper, faults)
     click.echo(canonical_json(as_dict(found)) if as_json else write(report(found), "text"), nl=as_json)

@@ -15,7 +15,8 @@ def luck(reports: tuple[Path, ...], samples: int | None, as_json: bool) -> None:
     """Tell how lucky the battle of REPORT was: in all, by phase, and face by face. Several are added up.
 
     The chance of doing worse is exact where the battle is small enough, else an interval from samples. Each battle is
-    fought again from its machine block first, and must come out as its report tells it.
+    fought again from its machine block, and must have the result that the block names; whether the text is as it was
+    fought, 'flagplot verify' says.
     """
     from flagplot.cli.progress import progress
     from flagplot.core.refusal import Faults
@@ -30,6 +31,9 @@ def luck(reports: tuple[Path, ...], samples: int | None, as_json: bool) -> None:
         read_earlier(read_file(report, faults, REPORT_LIMIT), Path(source_name(report)).name, faults)
         for report in reports
     ]
+    desk.refuse_twice(
+        [(report.name, verdict) for report, verdict in zip(reports, read, strict=True) if verdict], faults
+    )
     faults.settle()
     verdicts = [verdict for verdict in read if verdict is not None]
     target = None if samples is None else Target(samples=samples)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from flagplot.formats.writers import FORMATS
-
 if TYPE_CHECKING:
     from flagplot.core.report import Report
     from flagplot.desk.battle import Verdict
@@ -36,6 +34,8 @@ def _remember(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
 
 def report_options(function: Function) -> Function:
     """Add ``--format`` (``form``), ``--width``, ``--post-length`` (``length``) and ``--out`` for writers of reports."""
+    from flagplot.formats.writers import FORMATS  # a look-up without reports loads no writer but its own
+
     for option in (
         click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."),
         click.option(

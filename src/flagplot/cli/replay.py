@@ -22,7 +22,8 @@ from flagplot.cli.options import json_option
 def replay(report: Path, round_: int | None, engagement: int | None, dice: bool, as_json: bool) -> None:
     """Tell the battle of REPORT round by round: hit points before and after each, and all that happened in it.
 
-    The battle is fought again from the machine block, and must come out as the report tells it.
+    The battle is fought again from the machine block, and must have the result that the block names; whether the text
+    is as it was fought, 'flagplot verify' says.
     """
     from flagplot.core.canonical import canonical_json
     from flagplot.core.refusal import Faults

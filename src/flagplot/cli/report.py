@@ -21,7 +21,8 @@ def report(
 ) -> None:
     """Write REPORT, or the posts that hold it, in another format: for a board, a page, a printer.
 
-    The battle is fought again from the machine block, and must come out as the report tells it.
+    The battle is fought again from the machine block, and must have the result that the block names; whether the text
+    is as it was fought, 'flagplot verify' says.
     """
     from flagplot.cli.options import put
     from flagplot.core.papers import read_paper

@@ -170,12 +170,13 @@ def count(
     for number in range(start // BLOCK_DICE, (end + BLOCK_DICE - 1) // BLOCK_DICE):
         first, second = block(dice, phase, number, side, roller)
         rest = first
-        for place in range(BLOCK_DICE):
+        skipped = start - number * BLOCK_DICE
+        for place in range(min(BLOCK_DICE, end - number * BLOCK_DICE)):
             if place == FRACTION_DICE:
                 rest = second
             product = rest * sides
             rest = product & MASK
-            if start <= number * BLOCK_DICE + place < end:
+            if place >= skipped:
                 rolled = (product >> BITS) + 1
                 if rolled >= need:
                     reached += 1

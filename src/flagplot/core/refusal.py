@@ -72,11 +72,20 @@ class Refused(Exception):
         return next(code for code in (3, 4, 1) if code in codes)
 
 
+MOST_FAULTS = 10_000
+"""Beyond so many a reader of long lists may stop: whoever has them all has no use for more."""
+
+
 @dataclass
 class Faults:
     """Collects refusals while an input is read, so that all of them can be told at once."""
 
     found: list[Refusal] = field(default_factory=list)
+
+    @property
+    def are_plenty(self) -> bool:
+        """Whether there are so many that nobody needs another."""
+        return len(self.found) >= MOST_FAULTS
 
     def add(
         self,

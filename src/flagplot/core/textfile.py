@@ -16,6 +16,9 @@ LIMIT = 1024 * 1024
 REPORT_LIMIT = 64 * LIMIT
 """The most bytes of a report that comes back to be verified: one of four hundred ships has eight million in JSON."""
 
+SHEET_LIMIT = 16 * LIMIT
+"""The most bytes of a sheet or workbook that is imported: one of twenty thousand full rows has two million."""
+
 STANDARD_INPUT = "-"
 
 # Tab, line feed, form feed and carriage return are the only controls that plain text has a use for.
@@ -36,12 +39,20 @@ def read_file(path: Path | str, faults: Faults, limit: int = LIMIT) -> str | Non
 
     None where it cannot be had; ``faults`` then says why. Never reads more than just past ``limit`` bytes.
     """
+    data = read_bytes(path, faults, limit)
+    return None if data is None else check_text(data, source_name(path), faults, limit)
+
+
+def read_bytes(path: Path | str, faults: Faults, limit: int) -> bytes | None:
+    """The bytes of the file at ``path`` (``-``: standard input), one more than ``limit`` where it has more than that.
+
+    None where it cannot be had; ``faults`` then says why.
+    """
     try:
-        data = _read(path, limit)
+        return _read(path, limit)
     except _UnfitError as unfit:
         _refuse(unfit, source_name(path), faults)
         return None
-    return check_text(data, source_name(path), faults, limit)
 
 
 def check_text(text: str | bytes, source: str, faults: Faults, limit: int = LIMIT) -> str | None:
@@ -61,12 +72,18 @@ def source_name(path: Path | str) -> str:
 
 
 def write_whole(path: Path, data: str | bytes) -> None:
-    """Write a file under another name first, so that no half of it is ever there; an OSError names ``path``."""
+    """Write a file under another name first, so that no half of it is ever there; an OSError names ``path``.
+
+    It is read again before it takes its place: a disk that lost something of it leaves the old file as it was.
+    """
+    written = data.encode() if isinstance(data, str) else data
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data.encode() if isinstance(data, str) else data)
+                file.write(written)
+            if Path(name).read_bytes() != written:
+                raise OSError(None, "what was written cannot be read again")
             os.chmod(name, 0o644)
             os.replace(name, path)
         except BaseException:

@@ -22,9 +22,11 @@ from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.desk import arena
 from flagplot.desk.arena import AnyBattle, AnyDocket
+from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.ground.scenario import army_name
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
@@ -281,11 +283,11 @@ def read_papers(
     if scenario_paper is None:
         return None
     name = book_name(scenario_paper.text)
-    book = None if name == DEMO_BOOK else read_paper(Path(scenario).parent / name, faults)
+    book = None if name == DEMO_BOOK else read_sheet(Path(scenario).parent / name, faults)
     sheet = fittings_name(scenario_paper.text)
-    fittings = read_paper(Path(scenario).parent / sheet, faults) if sheet else None
+    fittings = read_sheet(Path(scenario).parent / sheet, faults) if sheet else None
     units = army_name(scenario_paper.text)
-    army = read_paper(Path(scenario).parent / units, faults) if units else None
+    army = read_sheet(Path(scenario).parent / units, faults) if units else None
     if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
         return None
     return Papers(scenario_paper, book, tuple(order_papers), fittings, army, tuple(after_papers))
@@ -311,6 +313,15 @@ def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: 
     """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
     encounter = arena.fight(docket, partial(Keyed, origin.key), papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
+
+
+def read_book_of(papers: Papers) -> Book:
+    """The ship book of papers that have been read before."""
+    paper, faults = papers.book or demo_book(), Faults()
+    book = read_book(paper.text, paper.name, faults, papers.fittings)
+    faults.settle()
+    assert book is not None
+    return book
 
 
 def read_fleets(papers: Papers, faults: Faults) -> Docket:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from flagplot.border_patrol.crew_chief.card import Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import new_rating
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import catalogue, options
+from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Node, Report, Text
-from flagplot.desk.bp_answer import Answer, departures
+from flagplot.desk.answer import Answer, departures
 
 
 def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> Answer:
@@ -27,13 +28,16 @@ def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> A
             message, gap = f"{unit.alive} of {unit.crews} deck crews are alive", f"{unit.alive - unit.crews} too many"
             faults.add("more-than-there", unit.id, message, gap=gap, mend=f"At most {unit.crews}.")
     faults.settle()
-    made = []
+    made, nodes = [], list[Node]()
     for unit in units:
         rating = None if unit.rating is None else new_rating(unit.rating, 0, chosen, unit.id, faults)
         made.append(card_of(replace(unit, rating=rating), chosen))
+        nodes += made[-1].parts()
+        if rating != unit.rating:
+            text = f"{unit.id}: there is no rating of {unit.rating}; it is taken as {rating}."
+            nodes.append(Text(text, (Citation("bp", "V12.43"),)))
     title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
-    nodes: tuple[Node, ...] = tuple(node for card in made for node in card.parts())
     return Answer(
-        Report(title, nodes or (Text("No unit has a crew chief."),), departures(readings)),
+        Report(title, tuple(nodes) or (Text("No unit has a crew chief."),), departures(readings, catalogue())),
         {"cards": [card.as_dict() for card in made]},
     )

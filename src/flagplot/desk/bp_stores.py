@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from flagplot.border_patrol.carriers.forecast import forecast
-from flagplot.border_patrol.carriers.stores import EIGHTHS, Craft, boxes, rate, to_eighths
+from flagplot.border_patrol.carriers.stores import EIGHTHS, Craft, boxes, in_boxes, rate, to_eighths
 from flagplot.border_patrol.craft import Kind
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import catalogue, options
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Node, Report, Table, Text
-from flagplot.desk.bp_answer import Answer, departures
+from flagplot.desk.answer import Answer, departures
 
 MOST_PHASES = 12
 """The phases to come that a forecast shows one by one."""
@@ -33,10 +33,10 @@ def stores(
     craft = [Craft(f"{kind} {n}", kind) for kind, count in counts.items() for n in range(1, count + 1)]
     found = forecast(own + fed, craft, chosen)
     parts = ", ".join(f"{count} {kind} at {boxes(rate(kind, chosen))}" for kind, count in counts.items() if count)
-    pairs = [("stock", f"{boxes(own)} boxes" + (f", and {boxes(fed)} of the auxiliary" if fed else ""))]
-    pairs.append(("a phase uses", f"{boxes(found.demand)} boxes" + (f" ({parts})" if parts else "")))
+    pairs = [("stock", in_boxes(own) + (f", and {boxes(fed)} of the auxiliary" if fed else ""))]
+    pairs.append(("a phase uses", in_boxes(found.demand) + (f" ({parts})" if parts else "")))
     pairs.append(("full phases", "without end" if found.full_phases is None else str(found.full_phases)))
-    pairs.append(("left after them", f"{boxes(found.left)} boxes"))
+    pairs.append(("left after them", in_boxes(found.left)))
     children: list[Node] = [Fields(tuple(pairs))]
     rules = [Citation("bp", "V12.35"), Citation("bp", "V12.32")] + ([Citation("bp", "V12.34")] if fed else [])
     if found.full_phases is not None:
@@ -64,4 +64,4 @@ def stores(
         "then_unserviced": found.then_unserviced,
         "rules": [str(rule) for rule in rules],
     }
-    return Answer(Report("Stores out of supply", tuple(children), departures(readings)), values)
+    return Answer(Report("Stores out of supply", tuple(children), departures(readings, catalogue())), values)

@@ -16,6 +16,7 @@ from flagplot.core.folder import Game, create, open_game, save
 from flagplot.core.log import Record
 from flagplot.core.papers import read_paper
 from flagplot.core.refusal import Fault, Faults
+from flagplot.desk import sheets
 
 SYSTEM = "bp"
 ECONOMY = "E"
@@ -58,9 +59,9 @@ def enter_purchase(folder: Path, paper: Path | str, book: Path | str) -> tuple[G
     """
     game, settings = opened(folder)
     faults = Faults()
-    sheets = [read_paper(path, faults) for path in (paper, book)]
+    papers = [read_paper(paper, faults), sheets.read_sheet(book, faults)]
     faults.settle()
-    texts = [sheet for sheet in sheets if sheet is not None]
+    texts = [each for each in papers if each is not None]
     models = read_book(texts[1].text, texts[1].name, faults)
     orders = read_purchases(texts[0].text, texts[0].name, faults)
     faults.settle()

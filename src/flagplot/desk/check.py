@@ -14,18 +14,18 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
-from flagplot.desk.ground_receipt import ground_receipts
+from flagplot.desk.ground_receipt import ground_order_receipts, ground_receipts, is_for_the_ground
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
 from flagplot.fta3.book.ships import Hull
 from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.papers.designs import Design, read_designs
+from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.operands import place
 from flagplot.fta3.papers.order_sheet import read_sheet
-from flagplot.fta3.papers.scenario import read_fleet
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words
 from flagplot.fta3.play.elements import slowest_speed
@@ -297,6 +297,8 @@ def check_orders(
     ``fittings`` is a sheet that goes with the book. Nothing of the enemy is known. Raises ``Refused`` with every
     fault.
     """
+    armies = [paper for paper in orders if is_for_the_ground(paper)]
+    orders = [paper for paper in orders if paper not in armies]
     book_paper = book or demo_book()
     known = read_book(book_paper.text, book_paper.name, faults, fittings)
     hulls = known.hulls if known else {}
@@ -322,6 +324,7 @@ def check_orders(
         if his and his.ships:
             _check_speed(his, standing, place(block, "speed"), faults)
         receipts.append(OrdersReceipt(block.owner, standing, block.remarks))
+    receipts += ground_order_receipts(armies, faults)
     faults.settle()
     return receipts
 

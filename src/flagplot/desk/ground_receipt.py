@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from flagplot.core.canonical import digest
+from flagplot.core.papers import Paper
+from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Section, Table, Text
+from flagplot.engine.orders import find_blocks
 from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.ground.forces import GroundScenario, GroundSide
-from flagplot.fta3.ground.opening import matters
-from flagplot.fta3.ground.orders import GroundOrders
+from flagplot.fta3.ground.opening import open_matters
+from flagplot.fta3.ground.orders import VERBS, WORDS, GroundOrders, read_ground_sheet
 from flagplot.fta3.ground.units import price
 from flagplot.fta3.ground.weighing import bands
+from flagplot.fta3.papers import verbs as fleet
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,8 @@ class GroundReceipt:
 
     def _left_to_the_moderator(self) -> Iterator[Text]:
         mine = {unit.id for unit in self.side.units}
-        for matter in matters(self.scenario):
-            if matter.subject in ("", *mine) and self.scenario.entry(matter.rule, matter.subject) is None:
+        for matter in open_matters(self.scenario):
+            if matter.subject in ("", *mine):
                 yield Text(f"The moderator has to say {matter.question}.")
 
     def as_dict(self) -> dict[str, Any]:
@@ -84,4 +88,64 @@ def ground_receipts(docket: GroundDocket) -> list[GroundReceipt]:
     return [
         GroundReceipt(docket.scenario, side, docket.orders[side.id], docket.remarks.get(side.id, ()))
         for side in docket.scenario.sides
+    ]
+
+
+@dataclass(frozen=True)
+class GroundOrdersReceipt:
+    """A player's own orders for a ground war, held against no forces.
+
+    The digest is that of ``GroundReceipt`` where he spells his units as the ground book does.
+    """
+
+    owner: str
+    orders: GroundOrders
+    remarks: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """Whose orders."""
+        return f"Orders of {self.owner}, on the ground"
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the owner's name and orders."""
+        return digest({"owner": self.owner, "orders": sorted(self.orders.lines)})
+
+    def parts(self) -> Iterable[Node]:
+        """The orders echoed."""
+        yield Listing(tuple(Text(line) for line in self.orders.lines))
+        if self.remarks:
+            yield Section("Remarks", (Listing(tuple(Text(remark) for remark in self.remarks)),))
+        yield Text("Whether the units are there, only the moderator's scenario can tell.")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "kind": "ground orders",
+            "owner": self.owner,
+            "orders": list(self.orders.lines),
+            "remarks": list(self.remarks),
+            "digest": self.digest,
+        }
+
+
+def is_for_the_ground(paper: Paper) -> bool:
+    """Whether a post has orders for a ground war: more of it is understood so than as orders of a fleet."""
+    return _strange(paper, VERBS, WORDS) < _strange(paper, fleet.VERBS, fleet.words(()))
+
+
+def _strange(paper: Paper, verbs: Iterable[str], words: Iterable[str]) -> int:
+    """How many lines of a post begin with no verb."""
+    faults = Faults()
+    find_blocks(paper.text, paper.name, tuple(verbs), faults, set(words))
+    return sum(refusal.code in ("no-verb", "misspelt-verb") for refusal in faults.found)
+
+
+def ground_order_receipts(papers: Iterable[Paper], faults: Faults) -> list[GroundOrdersReceipt]:
+    """The receipts of a player's own orders for a ground war."""
+    return [
+        GroundOrdersReceipt(block.owner, read_ground_sheet(block, None, None, faults), block.remarks)
+        for paper in papers
+        for block in find_blocks(paper.text, paper.name, VERBS, faults, WORDS)
     ]

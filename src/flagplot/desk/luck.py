@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Node, Report, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.desk.battle import Verdict
@@ -118,6 +119,16 @@ class Fortune:
                 for (side, sides), found in self.faces.items()
             ],
         }
+
+
+def refuse_twice(reports: Sequence[tuple[str, Verdict]], faults: Faults) -> None:
+    """Refuse to add a battle to itself; each report comes with its name."""
+    first: dict[str, str] = {}
+    for name, verdict in reports:
+        if verdict.result_digest in first:
+            message = f"this is the battle of {first[verdict.result_digest]} once more"
+            faults.add("same-battle", name, message, fault=Fault.INCONSISTENT, mend="Give each battle once.")
+        first.setdefault(verdict.result_digest, name)
 
 
 def luck(

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from flagplot.core.citation import Citation
-from flagplot.core.papers import read_paper
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Node, Report, Section, Table, Text
 from flagplot.core.rounding import decimal
+from flagplot.desk.sheets import read_sheet
 from flagplot.fta3.logistics.basing import Basing, basings
 from flagplot.fta3.logistics.deployment import read_deployment
 from flagplot.fta3.logistics.forecast import Forecast, forecast
@@ -147,7 +147,7 @@ def outlook(map_: Path, deployment: Path, *, polity: str = "", year: int = 0, ye
     Raises ``Refused`` with every fault of both.
     """
     faults = Faults()
-    map_paper, plan_paper = read_paper(map_, faults), read_paper(deployment, faults)
+    map_paper, plan_paper = read_sheet(map_, faults), read_sheet(deployment, faults)
     found = read_map(map_paper, faults) if map_paper else None
     if found is None or plan_paper is None:
         faults.settle()

@@ -67,10 +67,15 @@ class Chances(Generic[Key]):
 
     def then(self, step: Callable[[Key], Chances[Other]], most: int = MOST_STATES) -> Chances[Other]:
         """The chances after a further step from every outcome; raises ``TooManyStatesError`` beyond ``most``."""
-        steps = [(weight, step(key)) for key, weight in self.weights.items()]
-        common = lcm(*{after.total for _, after in steps})
         found: dict[Other, int] = {}
-        for weight, after in steps:
+        common = 1
+        for before, weight in self.weights.items():
+            after = step(before)
+            if common % after.total:
+                # A new denominator: what was found so far is brought to it. There are few different ones.
+                whole = lcm(common, after.total)
+                found = {key: share * (whole // common) for key, share in found.items()}
+                common = whole
             scaled = weight * (common // after.total)
             for key, share in after.weights.items():
                 found[key] = found.get(key, 0) + scaled * share

@@ -8,11 +8,18 @@ from flagplot.engine import rulebook
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fta3 import casebook
+from flagplot.fta3.book import book, fittings
+from flagplot.fta3.ground import book as ground_book
+from flagplot.fta3.logistics import starlanes
+from flagplot.fta3.papers import fleet
 
 DATA = files("flagplot.fta3") / "data"
 
 GROUND = ("ground", "boarding")
 """The topmost headings of what happens on the ground and aboard."""
+
+BETWEEN_BATTLES = ("logistics",)
+"""Those of what no battle asks for."""
 
 
 def play_case(case: Case) -> CaseOutcome:
@@ -28,12 +35,14 @@ FTA3 = Ruleset(
     readings=readings.load((DATA / "readings.toml").read_bytes()),
     questions=casebook.QUESTIONS,
     play_case=play_case,
+    layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, starlanes.LAYOUT),
 )
 
 
 def readings_in_space() -> dict[str, Reading]:
-    """The readings that bear on anything but the ground war and boarding."""
-    return {id_: reading for id_, reading in FTA3.readings.items() if not _tops(reading) <= set(GROUND)}
+    """The readings that bear on battles of fleets."""
+    elsewhere = {*GROUND, *BETWEEN_BATTLES}
+    return {id_: reading for id_, reading in FTA3.readings.items() if not _tops(reading) <= elsewhere}
 
 
 def readings_on_the_ground() -> dict[str, Reading]:

@@ -69,6 +69,8 @@ def gather(
     """
     total = start or Tally()
     began = perf_counter()
+    if total.n and is_enough(total, target, 0):
+        return
     blocks = _Blocks(recipe, crew, first + total.n, first + target.samples, first)
     try:
         while (counted := blocks.count_next()) is not None:

@@ -6,12 +6,15 @@ papers seldom bring together.
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
+import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -20,7 +23,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flagplot.engine import kernel
+from flagplot.engine import kernel, kernel_cache
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle import sampling
 from flagplot.fta3.battle.policy import choose
@@ -146,19 +149,23 @@ def draw(battle: Builder) -> Builder:
 
 
 @pytest.fixture(scope="module")
-def silent(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The compiled engine as it is used, built here and kept in a folder of its own."""
-    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cold"))
-    engines.compiled.cache_clear()
-    assert not engines.is_warm()
-    yield engines.compiled()
+def silent(tmp_path_factory: pytest.TempPathFactory, cache_home: str) -> Iterator[Any]:
+    """The compiled engine as it is used: built here, and left for the tests that only use it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cold")))
+        engines.compiled.cache_clear()
+        assert not engines.is_warm()
+        engine, built = engines.compiled(), engines.folder()
+        assert engines.is_warm()
+    if kernel_cache.opens(engines.folder()):
+        shutil.copytree(built, engines.folder(), dirs_exist_ok=True)
+    yield engine
     engines.compiled.cache_clear()
 
 
 @pytest.fixture(scope="module")
 def traced(draw: Builder, cache_home: str) -> Any:
     """The compiled engine with every event, which also watches its indices."""
-    os.environ["XDG_CACHE_HOME"] = cache_home
     b = draw(0)
     return kernel.compiled(sampling.run, (b, 0, 1, engines.rows(b, 1)), checked=True)
 
@@ -246,6 +253,17 @@ def test_slices_and_threads_give_the_same_rows(draw: Builder, silent: engines.Ru
     assert np.array_equal(whole, np.concatenate(list(parts)))
 
 
+@pytest.mark.parametrize("copy", [copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))], ids=["copied", "pickled"])
+def test_a_copy_is_a_battle_of_its_own(draw: Builder, copy: Callable[[Battle], Battle]) -> None:
+    whole = fought(engines.interpreted, draw(8), 0, 6).tolist()
+    b = draw(8)
+    fought(engines.interpreted, b)
+    other = copy(b)
+    assert fought(engines.interpreted, other, 0, 6).tolist() == whole
+    assert np.shares_memory(other.memory, other.ships.hp)
+    assert not np.shares_memory(other.memory, b.memory)
+
+
 def test_rows_tell_how_the_battle_ended(draw: Builder) -> None:
     for seed in range(20):
         b = draw(seed)
@@ -323,8 +341,6 @@ def test_without_a_compiler_the_silent_twin_fights_the_same_battles(draw: Builde
         "    engine(b, 0, 1, fought)\n"
         "    assert fought.tolist() == rows\n"
     )
-    import pickle
-
     battles = []
     for seed in range(25):
         rows = fought(engines.interpreted, draw(seed)).tolist()

@@ -139,7 +139,7 @@ def test_unarmed_ship_and_pure_missile_ship_are_legal() -> None:
         ("CA,cruiser,16,161,12,13,11x6,,,,,", "no-weapon", "column weapon"),
         ("CA,cruiser,16,161,12,13,,direct,,,,", "no-attacks", "column attacks"),
         ("CA,cruiser,16,161,12,13,0,direct,,,,", "no-attacks", "column attacks"),
-        ("CA,cruiser,16,161,12,,11x6,direct,,,,", "half-statistics", ""),
+        ("CA,cruiser,16,161,12,,11x6,direct,,,,", "half-statistics", "column protection"),
         ("CA,cruiser,16,,,,11x6,direct,,,,", "armed-without-hp", "column hp"),
         ("CA,cruiser,16,,,,,,4x6,,,", "armed-without-hp", "column hp"),
         ("CA,cruiser,16,161,12,13,11x6,direct,,flak=2,,", "trait-number", "column traits"),
@@ -155,7 +155,7 @@ def test_unarmed_ship_and_pure_missile_ship_are_legal() -> None:
     ],
 )
 def test_fault_of_a_row_is_placed_and_told_alone(row: str, code: str, where: str) -> None:
-    assert faults_of(row) == [(code, f"row 2, {where}" if where else "row 2")]
+    assert faults_of(row) == [(code, f"row 2, {where}")]
 
 
 def test_limits_are_inclusive() -> None:
@@ -192,7 +192,7 @@ def test_toml_fault_is_placed_by_hull_and_key() -> None:
     assert [refusal.where for refusal in faults.found] == [
         "a.toml, hull 'CA', key hp",
         "a.toml, hull 'CA', key avoidance",
-        "a.toml, hull 'CA'",
+        "a.toml, hull 'CA', key protection",
     ]
 
 

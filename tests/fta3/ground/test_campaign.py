@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flagplot.core.sources import Keyed
+from flagplot.engine.battle import Battle
 from flagplot.engine.steps import play_step
 from flagplot.fta3.ground.campaign import SEQUENCE, GroundCampaign, fight_war
 from flagplot.fta3.ground.docket import GroundDocket
@@ -127,7 +128,7 @@ def test_another_unit_does_not_move_the_dice_of_those_that_were_there(opened: Op
 
 def test_a_war_is_played_step_by_step_and_says_what_it_waits_for(opened: Opened, war: War) -> None:
     docket = opened(war("A", "B", "A: interface, brigade", "B: interface, brigade"))
-    campaign = GroundCampaign(docket.scenario, docket.orders, Keyed(1))
+    campaign: Battle = GroundCampaign(docket.scenario, docket.orders, Keyed(1))
     steps = []
     while campaign.step is not None:
         steps.append(play_step(campaign, lambda game, step: None))

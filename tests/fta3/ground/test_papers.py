@@ -166,6 +166,22 @@ def test_entries_that_are_refused(opened: Opened, war: War, line: str, code: str
 
 
 @pytest.mark.parametrize(
+    "line", ["quality A 4: they feel like it", "keyword A: none", "trait science: none", "supply assault: none"]
+)
+def test_what_nothing_asks_for_cannot_be_entered(opened: Opened, war: War, line: str) -> None:
+    found = only(opened, war("A", "B", A, B, head=f'entries = """\n{line}\n"""'))
+    assert found.code == "not-asked"
+    assert found.citation is not None
+
+
+def test_an_attackers_wings_need_hangars(opened: Opened, war: War) -> None:
+    found = only(opened, war("A", "B", A, B, red_has='ships = "1 HC"\nfighters = "10 TL5, 5 TL4"'))
+    assert (found.code, found.gap) == ("no-hangars", "3 hangars short")
+    assert found.mend == "Bring 12 wings, or list the ships that carry them."
+    opened(war("A", "B", A, B, blue_has='fighters = "15 TL5"'))
+
+
+@pytest.mark.parametrize(
     ("old", "new", "code"),
     [
         ('role = "attacker"', 'role = "invader"', "unknown-role"),

@@ -4,8 +4,9 @@ import pytest
 
 from flagplot.core.refusal import Faults
 from flagplot.fta3.book.book import Book, read_book
+from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner, Scenario
-from flagplot.fta3.papers.scenario import fittings_name, read_fleet, read_scenario
+from flagplot.fta3.papers.scenario import fittings_name, read_scenario
 from flagplot.fta3.ruleset import FTA3
 
 

@@ -13,6 +13,7 @@ from flagplot.core.refusal import Fault, Faults, Refusal, Refused
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.book.ships import Hull, Size, Weapon
+from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.muster import MOST_SHIPS_A_SIDE
 from flagplot.fta3.papers.scenario import (
@@ -22,7 +23,6 @@ from flagplot.fta3.papers.scenario import (
     MOST_ROUNDS,
     Draft,
     book_name,
-    read_fleet,
     read_scenario,
 )
 from flagplot.fta3.ruleset import FTA3

@@ -53,10 +53,18 @@ def strand(phase: Phase) -> None:
 
 
 def _captures(phase: Phase) -> Iterator[Deed]:
-    """Units and craft that the enemy took, the craft aboard a captured unit with it."""
+    """Units and craft that the enemy took, the craft aboard a captured unit with it; nobody takes what is elsewhere."""
     for id_, captor in sorted(phase.orders.captured.items()):
         by = phase.pieces.units[captor].team
         unit = phase.pieces.units.get(id_)
+        if phase.pieces.is_gone(id_):
+            yield _too_late(phase, id_, "captured")
+            continue
+        at, there = phase.pieces.hex_of(id_), phase.pieces.hex_of(captor)
+        if at != there:
+            text = f"{id_} in {at} is not captured: {captor} is in {there}."
+            yield Deed(kind="no-capture", text=text, actor=by, subjects=(id_, captor), facts={"piece": id_})
+            continue
         carried = phase.pieces.aboard(id_) if unit else []
         yield _captured(phase, id_, captor, by, "V12.23" if unit is None else "")
         for craft in carried:
@@ -79,6 +87,9 @@ def _losses(phase: Phase) -> Iterator[Deed]:
     """Units that were destroyed, the craft that got away from them, and those that did not."""
     for id_, saved in sorted(phase.orders.destroyed.items()):
         pieces = phase.pieces
+        if pieces.is_gone(id_):
+            yield _too_late(phase, id_, "destroyed")
+            continue
         if id_ in pieces.craft:
             yield lost(phase, pieces.craft[id_], f"{id_} is destroyed in battle.")
             continue
@@ -110,6 +121,9 @@ def _losses(phase: Phase) -> Iterator[Deed]:
 def _damage(phase: Phase) -> Iterator[Deed]:
     for id_ in sorted(phase.orders.crippled):
         craft = phase.pieces.craft[id_]
+        if phase.pieces.is_gone(id_):
+            yield _too_late(phase, id_, "crippled")
+            continue
         yield Deed(
             kind="crippled",
             text=f"{id_} is crippled.",
@@ -121,10 +135,21 @@ def _damage(phase: Phase) -> Iterator[Deed]:
         )
 
 
+def _too_late(phase: Phase, id_: str, fate: str) -> Deed:
+    """What was told of a piece that was gone by then, such as a patrol ship that died as it tried to run."""
+    pieces = phase.pieces
+    piece = pieces.units.get(id_) or pieces.craft[id_]
+    text = f"{id_} was {piece.standing} already, and is not {fate} as well."
+    return Deed(kind="too-late", text=text, actor=piece.team, subjects=(id_,), facts={"piece": id_})
+
+
 def _surrenders(phase: Phase) -> Iterator[Deed]:
     """Craft whose owners give them up to a hostile unit in the hex."""
     for id_, to in sorted(phase.orders.surrenders.items()):
         craft = phase.pieces.craft[id_]
+        if craft.standing is Standing.ABOARD:
+            text = f"{id_} is aboard {craft.host} and does not surrender by itself."
+            yield Deed(kind="no-surrender", text=text, actor=craft.team, see=(craft.team,))
         if craft.standing is not Standing.OUT:
             continue
         hostile = [unit for unit in phase.pieces.hostiles(craft.team, craft.hex) if to in ("", unit.id)]
@@ -162,6 +187,8 @@ def _stranding(phase: Phase, craft: Craft) -> Deed:
         text = f"{craft.id} is stranded in {craft.hex}; its life support lasts to the end of {end}."
         facts |= {"turn": end.turn, "phase": end.phase}
         cited = ("V12.02", "V12.22", "V12.23")
+    if phase.pieces.crew_may_be_rescued(craft):
+        text += " Its crew can be taken off."
     return Deed(
         kind="stranded",
         text=text,

@@ -11,6 +11,7 @@ from flagplot.border_patrol.campaign.casting import Casting
 from flagplot.border_patrol.campaign.papers import Orders
 from flagplot.border_patrol.campaign.pieces import Craft, Pieces, Standing
 from flagplot.border_patrol.campaign.settings import Settings
+from flagplot.border_patrol.orions.captures import is_replaced
 from flagplot.border_patrol.stranded.losses import replacement
 from flagplot.border_patrol.stranded.routes import Chart
 from flagplot.core.citation import Citation
@@ -73,11 +74,14 @@ def lost(
         cost = f"{due.cost} points" if due.cost is not None else "its economic value"
         text += f" It is a ship: the {craft.team} Team pays {cost} for another."
         facts["cost"] = str(due.cost) if due.cost is not None else ""
+    unreplaced = known.get("taken", False) and not is_replaced(captured=True, for_sale=False)
+    if unreplaced:
+        text += " It was captured, and is not replaced unless the pirates may buy its model by now."
     gone = {"standing": standing.value, "host": None, "berth": None, "since": None}
     return Deed(
         kind="lost",
         text=text,
-        citations=rules(*ids, *(("V12.17",) if due.paid else ())),
+        citations=rules(*ids, *(("V12.17",) if due.paid else ()), *(("V12.56",) if unreplaced else ())),
         actor=craft.team,
         subjects=(craft.id,),
         facts=facts,

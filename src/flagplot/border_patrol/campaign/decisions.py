@@ -12,7 +12,7 @@ from flagplot.border_patrol.campaign.pieces import Craft, Pieces
 from flagplot.border_patrol.campaign.shelter import Room
 from flagplot.border_patrol.campaign.upkeep import auxiliaries_of, carriers_of
 from flagplot.border_patrol.carriers.servicing import Servicing, open_choices
-from flagplot.border_patrol.carriers.stores import boxes
+from flagplot.border_patrol.carriers.stores import boxes, in_boxes
 from flagplot.border_patrol.stranded.routes import Route
 from flagplot.core.citation import Citation
 
@@ -117,7 +117,7 @@ def _stores(phase: Phase) -> Iterator[Decision]:
 
 def _servicing(phase: Phase, each: Servicing) -> Decision:
     id_, chosen = each.carrier.id, phase.orders.serviced.get(each.carrier.id)
-    question = f"Which craft does it service with {boxes(each.available)} of {boxes(each.demand)} boxes?"
+    question = f"Which craft does it service with {boxes(each.available)} of {in_boxes(each.demand)}?"
     answer = listed(chosen) if chosen is not None else listed(each.serviced)
     choices = (
         Choice(f"those that use least first: {listed(each.serviced)}", _serve(id_, each.serviced)),

@@ -13,7 +13,7 @@ from flagplot.border_patrol.stranded.battle_hexes import meeting
 from flagplot.border_patrol.stranded.deadline import refuse_fighter_move
 from flagplot.border_patrol.stranded.independence import Move, refuse_cloak, refuse_movement
 from flagplot.border_patrol.stranded.routes import Leg, Route, best_routes
-from flagplot.border_patrol.stranded.run import legal_steps, nearest_goals, stranded_allowance
+from flagplot.border_patrol.stranded.run import has_engine_allowance, legal_steps, nearest_goals, stranded_allowance
 from flagplot.border_patrol.stranded.survival import check_modifiers, check_total, perishes
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Fault, Faults
@@ -63,7 +63,10 @@ def check_orders(phase: Phase, faults: Faults) -> None:
         if move is Move.CLOAK:
             refuse_cloak(independent=alone, where=where, faults=faults)
         else:
-            refuse_movement(craft.kind, move, independent=alone, options=phase.options, where=where, faults=faults)
+            # One that is aboard would leave its tender for it, and so be on its own.
+            leaves = alone or (move is Move.REACTION and craft.standing is Standing.ABOARD)
+            refuse_fighter_move(craft.kind, where, faults)
+            refuse_movement(craft.kind, move, independent=leaves, options=phase.options, where=where, faults=faults)
     for id_ in sorted({*orders.runs} & {*orders.holds}):
         message, mend = f"{id_} is to run and to hold", "Leave one of the two."
         faults.add("run-and-hold", orders.place("hold", id_), message, fault=Fault.INCONSISTENT, mend=mend)
@@ -89,7 +92,8 @@ def intents(phase: Phase, faults: Faults) -> list[Intent]:
     """What each stranded patrol ship does, as ordered or as is assumed; a forbidden order is a fault."""
     pieces, orders, found = phase.pieces, phase.orders, []
     for craft in pieces.out():
-        if not craft.is_patrol_ship or not pieces.is_independent(craft):
+        # With support it moves by V8.00, as the campaign master tells.
+        if not craft.is_patrol_ship or has_engine_allowance(craft.kind, independent=pieces.is_independent(craft)):
             continue
         goals = pieces.goals(craft.team)
         nearest = nearest_goals(phase.settings.board, craft.hex, goals)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flagplot.border_patrol.campaign.pieces import Pieces, Standing
+from flagplot.border_patrol.campaign.pieces import GONE, Pieces
 from flagplot.border_patrol.campaign.settings import Settings
 from flagplot.border_patrol.campaign.verbs import MASTER, MASTER_VERBS, TEAM_VERBS, VERBS, WORDS, Verb
 from flagplot.border_patrol.stranded.independence import Move
@@ -19,9 +19,6 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.orders import Order, find_blocks, read_lines
-
-GONE = frozenset(Standing) - {Standing.ACTIVE, Standing.ABOARD, Standing.OUT}
-"""How a piece stands to which nothing can be ordered any more."""
 
 
 @dataclass(frozen=True)
@@ -264,11 +261,15 @@ def _designate(order: _Reader) -> bool:
 
 
 def _special(order: _Reader) -> bool:
-    return (
-        len(order.left) == 1
-        and order.piece(order.left[0])
-        and order.put(order.orders.specials, order.left[0], Move(order.verb))
-    )
+    if len(order.left) != 1 or not order.piece(order.left[0]):
+        return False
+    id_, move = order.left[0], Move(order.verb)
+    before = order.orders.specials.get(id_, move)
+    if before is not move:
+        mend = "Leave one of the orders."
+        order.fault("two-moves", f"{id_} is ordered '{before}' and '{move}'", Fault.INCONSISTENT, mend)
+        return False
+    return order.put(order.orders.specials, id_, move)
 
 
 def _move(order: _Reader) -> bool:

@@ -12,7 +12,7 @@ from flagplot.border_patrol.crew_chief.card import Unit as Card
 from flagplot.border_patrol.crew_chief.chief import Quality
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.stranded.deadline import When
-from flagplot.border_patrol.stranded.independence import Support, is_independent
+from flagplot.border_patrol.stranded.independence import Support, crew_may_be_rescued, is_independent
 from flagplot.border_patrol.stranded.rescue import Rescuer, Way, ways
 from flagplot.border_patrol.stranded.run import Goal, is_goal
 from flagplot.border_patrol.stranded.survival import Crew
@@ -47,6 +47,10 @@ class Standing(StrEnum):
     CAPTURED = "captured"
     SCUTTLED = "scuttled"
     RETIRED = "retired"
+
+
+GONE = frozenset(Standing) - {Standing.ACTIVE, Standing.ABOARD, Standing.OUT}
+"""How a piece stands to which nothing can be ordered, and nothing happens, any more."""
 
 
 class Berth(StrEnum):
@@ -198,9 +202,24 @@ class Pieces:
         """The craft that a unit carries, by id."""
         return self._by_host.get(unit, [])
 
+    def is_gone(self, id_: str) -> bool:
+        """Whether a unit or craft is lost, captured or out of the game in another way."""
+        return (self.units.get(id_) or self.craft[id_]).standing in GONE
+
+    def hex_of(self, id_: str) -> str:
+        """Where a unit or craft is; a craft aboard is where its host is."""
+        if id_ in self.units:
+            return self.units[id_].hex
+        craft = self.craft[id_]
+        return craft.hex or self.units[craft.host].hex
+
     def friends(self, craft: Craft) -> list[Unit]:
         """Active units of its Team in the hex of a craft that is out."""
         return [unit for unit in self._by_hex.get(craft.hex, []) if unit.team == craft.team]
+
+    def _active(self, team: str) -> list[Unit]:
+        """Active units of a Team anywhere."""
+        return [unit for unit in self.units.values() if unit.is_active and unit.team == team]
 
     def hostiles(self, team: str, hex_: str) -> list[Unit]:
         """Active units of other Teams in a hex."""
@@ -226,13 +245,16 @@ class Pieces:
     def is_independent(self, craft: Craft) -> bool:
         """Whether a craft that is out is on its own (V12.02)."""
         if craft.kind in BASE_ONLY:
-            lost = craft.home in self.units and not self.units[craft.home].is_active
-            others = any(
-                unit.is_active and unit.team == craft.team and unit.kind in PLACES for unit in self.units.values()
-            )
+            lost = craft.home not in self.units or not self.units[craft.home].is_active
+            near = self.friends(craft) if self.options["another-base"] == "in-the-hex" else self._active(craft.team)
+            others = any(unit.kind in PLACES for unit in near)
             return is_independent(craft.kind, (), base_lost=lost, other_base=others, options=self.options)
         present = [self.support(unit, craft) for unit in self.friends(craft)]
         return is_independent(craft.kind, present, options=self.options)
+
+    def crew_may_be_rescued(self, craft: Craft) -> bool:
+        """Whether a friendly unit in its hex can save the crew of a craft that is out (V12.02)."""
+        return crew_may_be_rescued([self.support(unit, craft) for unit in self.friends(craft)])
 
     def goals(self, team: str) -> tuple[Goal, ...]:
         """Where stranded patrol ships of a Team may run to (V12.12)."""

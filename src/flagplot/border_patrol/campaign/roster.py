@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flagplot.border_patrol.campaign.pieces import CLOCK, CRAFT, PLACES, UNIT, Berth, Standing, UnitKind
 from flagplot.border_patrol.carriers.stores import to_eighths
-from flagplot.border_patrol.craft import Kind, bays_of, is_patrol_ship
+from flagplot.border_patrol.craft import COMBAT_FIGHTERS, Kind, bays_of, is_patrol_ship
 from flagplot.border_patrol.crew_chief.chief import (
     Candidate,
     Declared,
@@ -18,7 +19,7 @@ from flagplot.border_patrol.crew_chief.chief import (
     check_posts,
     new_rating,
 )
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import Options
 from flagplot.core.entries import Entry
 from flagplot.core.hexmap import HexMap
 from flagplot.core.refusal import Fault, nearest
@@ -30,8 +31,25 @@ MOST_OF_A_KIND = 60
 CREWS = ("ace", "good", "average", "poor")
 
 
-def read_units(entries: Iterable[Entry], board: HexMap, teams: Sequence[str], world: dict[str, Any]) -> None:
-    """Add each ``[[unit]]`` to the world; faults go to the entries."""
+def fighters_aboard(craft: Iterable[Entry]) -> Counter[str]:
+    """How many combat fighters the sheet puts aboard each host (reading A15), as far as it can be read."""
+    found: Counter[str] = Counter()
+    for entry in craft:
+        host, count = entry.values.get("host"), entry.values.get("count", 1)
+        if entry.values.get("kind") in COMBAT_FIGHTERS and isinstance(host, str) and isinstance(count, int):
+            found[host] += count
+    return found
+
+
+def read_units(
+    entries: Iterable[Entry],
+    board: HexMap,
+    teams: Sequence[str],
+    options: Options,
+    fighters: Mapping[str, int],
+    world: dict[str, Any],
+) -> None:
+    """Add each ``[[unit]]`` to the world, with so many ``fighters`` aboard it; faults go to the entries."""
     for entry in entries:
         kind = UnitKind(entry.word("kind", UnitKind, default=UnitKind.SHIP))
         bays, links = entry.number("bays", default=0), entry.number("links", default=0)
@@ -52,7 +70,7 @@ def read_units(entries: Iterable[Entry], board: HexMap, teams: Sequence[str], wo
         if entry.has("model"):
             fields["model"] = entry.text("model")
         _add_stores(entry, fields)
-        _add_chief(entry, fields)
+        _add_chief(entry, fields, options, fighters)
         _add(entry, entry.text("id"), fields, world)
         entry.finish()
 
@@ -135,8 +153,8 @@ def _add_stores(entry: Entry, fields: Fields) -> None:
     """The stores of a carrier, and the cargo and role of an auxiliary, in eighths of a box."""
     stock, full = entry.fraction("stores"), entry.fraction("full-stores")
     if stock is not None or full is not None:
-        capacity = to_eighths(full if full is not None else stock or 0, entry.where, entry.faults)
-        held = to_eighths(stock if stock is not None else full or 0, entry.where, entry.faults)
+        given = [to_eighths(count, entry.where, entry.faults) for count in (stock, full) if count is not None]
+        held, capacity = given[0], given[-1]
         fields |= {"stock": held, "capacity": capacity, "used": 0}
         if held > capacity:
             entry.fault(
@@ -148,23 +166,24 @@ def _add_stores(entry: Entry, fields: Fields) -> None:
         fields["cargo"] = to_eighths(cargo or 0, entry.where, entry.faults)
 
 
-def _add_chief(entry: Entry, fields: Fields) -> None:
+def _add_chief(entry: Entry, fields: Fields, options: Options, fighters: Mapping[str, int]) -> None:
     """The unit's crew chief, and whether it may have one (V12.42, V12.43)."""
     posts = [Post.WEAPONS_OFFICER] if entry.flag("weapons-officer") else []
     if entry.has("chief"):
         table = Entry(f"{entry.where}, chief", entry.table("chief"), entry.faults)
-        base, tender = fields["kind"] == UnitKind.BASE, fields["links"] > 0 and not fields["bays"]
+        id_ = entry.text("id")
         candidate = Candidate(
-            id=entry.text("id"),
-            station=Station.BASE if base else Station.TENDER if tender else Station.SHIP,
+            id=id_,
+            station=_station(fields),
             carries_fighters=fields["bays"] > 0,
             rated=fields["bays"],
+            present=fighters.get(id_, 0),
             declared=Declared(table.word("declared", Declared, default=Declared.LATER)),
             starbase=table.flag("starbase"),
         )
-        check_eligible(candidate, options(), table.where, entry.faults)
+        check_eligible(candidate, options, table.where, entry.faults)
         fields["chief"] = {
-            "rating": new_rating(table.number("rating", most=99), 0, options(), table.where, entry.faults),
+            "rating": new_rating(table.number("rating", most=99), 0, options, table.where, entry.faults),
             "quality": table.word("quality", Quality, default=Quality.NORMAL),
             "crews": table.number("crews"),
             "box": table.text("box"),
@@ -172,6 +191,15 @@ def _add_chief(entry: Entry, fields: Fields) -> None:
         posts.append(Post.CREW_CHIEF)
         table.finish()
     check_posts(posts, entry.where, entry.faults)
+
+
+def _station(fields: Fields) -> Station:
+    """What a unit is to V12.42; fighters of a planet are those of a base in a star system."""
+    if fields["kind"] == UnitKind.BASE:
+        return Station.BASE
+    if fields["kind"] in PLACES:
+        return Station.SYSTEM_BASE
+    return Station.TENDER if fields["links"] and not fields["bays"] else Station.SHIP
 
 
 def _hex(entry: Entry, board: HexMap) -> str:

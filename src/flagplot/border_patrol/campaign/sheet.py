@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flagplot.border_patrol.campaign.pieces import CLOCK
-from flagplot.border_patrol.campaign.roster import read_craft, read_units
+from flagplot.border_patrol.campaign.roster import fighters_aboard, read_craft, read_units
 from flagplot.border_patrol.campaign.settings import as_plain
 from flagplot.border_patrol.options import catalogue
 from flagplot.border_patrol.stranded.run import Schedule, proportional
 from flagplot.border_patrol.terrain import Terrain
+from flagplot.border_patrol.wording import counted
 from flagplot.core import readings
 from flagplot.core.entries import Entry, read_entries
 from flagplot.core.folder import Head
@@ -57,7 +58,7 @@ def read_sheet(text: str, where: str, faults: Faults) -> Beginning | None:
     chosen = readings.choose(catalogue(), head.named_texts("readings", required=False), f"{where}, readings", faults)
     head.finish()
     world: dict[str, Mapping[str, Any]] = {CLOCK: {"is": CLOCK, "turn": turn, "phase": phase}}
-    read_units(units, board, teams, world)
+    read_units(units, board, teams, chosen, fighters_aboard(craft), world)
     read_craft(craft, board, teams, phases, world)
     if len(faults.found) > before:
         return None
@@ -140,7 +141,7 @@ def _schedule(head: Entry, phases: int, assumed: list[str]) -> Schedule:
         fits = isinstance(listed, list) and all(type(each) is int and 1 <= each <= phases for each in listed)
         if not fits or len(listed or ()) != boma:
             mend = f"Write {boma} = [{', '.join(map(str, sorted(spread[boma])))}]."
-            message = f"an allowance of {boma} needs {boma} phases from 1 to {phases}"
+            message = f"an allowance of {boma} needs {counted(boma, 'phase')} from 1 to {phases}"
             table.fault("wrong-schedule", message, mend=mend)
             continue
         found[boma] = {phase: listed.count(phase) for phase in sorted(set(listed))} if listed else {}

@@ -59,11 +59,14 @@ class Room:
 def rescue(phase: Phase) -> None:
     """Let units take in craft in their hex: first as ordered, then as is assumed, whose time is shortest first.
 
+    An order that cannot be carried out is told and then counts as none: nobody dies beside a carrier with a free bay.
     Nobody is assumed to give up a craft before he must: only its crew is taken when its life support ends, or where it
     has reached the goal that it ran for.
     """
     room = Room(phase.pieces)
-    phase.tell([*_ordered(phase, room), *_assumed(phase, room)])
+    ordered = list(_ordered(phase, room))
+    done = frozenset(deed.subjects[0] for deed in ordered if deed.kind != "not-saved")
+    phase.tell([*ordered, *_assumed(phase, room, done)])
 
 
 def expire(phase: Phase) -> None:
@@ -75,6 +78,7 @@ def _ordered(phase: Phase, room: Room) -> Iterator[Deed]:
     for id_, (unit, way) in sorted(phase.orders.saves.items()):
         craft = phase.pieces.craft[id_]
         if craft.standing is not Standing.OUT:
+            yield from _not_out(phase, craft)
             continue
         offers = room.offers(craft)
         chosen = [offer for offer in offers if offer.unit.id == unit and way in (None, offer.way)]
@@ -100,8 +104,15 @@ def _ordered(phase: Phase, room: Room) -> Iterator[Deed]:
         )
 
 
-def _assumed(phase: Phase, room: Room) -> Iterator[Deed]:
-    waiting = [craft for craft in phase.pieces.out() if craft.id not in phase.orders.saves]
+def _not_out(phase: Phase, craft: Craft) -> Iterator[Deed]:
+    """An order to save a craft that is aboard; one that is gone has had its say already."""
+    if craft.standing is Standing.ABOARD:
+        text = f"{craft.id} is aboard {craft.host}; nobody has to save it."
+        yield Deed(kind="not-out", text=text, actor=craft.team, subjects=(craft.id,), see=(craft.team,))
+
+
+def _assumed(phase: Phase, room: Room, done: frozenset[str]) -> Iterator[Deed]:
+    waiting = [craft for craft in phase.pieces.out() if craft.id not in done]
     end = {
         craft.id: deadline(craft.since, phase.settings.terrain_at(craft.hex), phase.settings.phases)
         for craft in waiting

@@ -8,10 +8,10 @@ from flagplot.border_patrol.campaign.context import Phase
 from flagplot.border_patrol.campaign.pieces import Berth, Pieces
 from flagplot.border_patrol.campaign.verbs import MASTER
 from flagplot.border_patrol.carriers import servicing
-from flagplot.border_patrol.carriers.auxiliaries import Auxiliary, designate
+from flagplot.border_patrol.carriers.auxiliaries import Auxiliary, designate, serves_other_needs
 from flagplot.border_patrol.carriers.servicing import Carrier, Choices
 from flagplot.border_patrol.carriers.stores import Craft as Aboard
-from flagplot.border_patrol.carriers.stores import Stores
+from flagplot.border_patrol.carriers.stores import Stores, is_in_supply
 from flagplot.core.citation import Citation
 from flagplot.core.log import Deed
 from flagplot.core.refusal import Faults, Refused
@@ -74,9 +74,8 @@ def service(phase: Phase) -> None:
     for auxiliary in done.auxiliaries:
         changes[auxiliary.id] = alter(phase.world, auxiliary.id, cargo=auxiliary.cargo)
     for each in done.servicings:
-        idle = set(each.unserviced)
         for craft in (*each.serviced, *each.unserviced):
-            flag = True if craft in idle else None
+            flag = None if is_in_supply(each.carrier.in_supply, craft in each.serviced) else True
             changes[each.carrier.id] += alter(phase.world, craft, unserviced=flag)
     phase.tell(_told(phase, before, done, changes))
 
@@ -97,6 +96,12 @@ def _told(
             facts=dict(each.facts),
             changes=changes.pop(each.subject, ()),
         )
+    for one in done.servicings:
+        id_ = one.carrier.id
+        if id_ in phase.orders.serviced and one.demand <= one.available:
+            team = phase.pieces.units[id_].team
+            text = f"{id_} can service all its craft, and does; there was nothing to choose."
+            yield Deed(kind="no-choice", text=text, citations=(Citation("bp", "V12.35"),), actor=team, see=(team,))
     rest = tuple(change for part in changes.values() for change in part)
     if rest:
         text = "The books of the carriers are brought up to date."
@@ -123,14 +128,19 @@ def _designations(phase: Phase, faults: Faults) -> Iterator[Deed]:
     for id_, carriers in sorted(phase.orders.designations.items()):
         where = phase.orders.place("designate", id_)
         auxiliary = _auxiliary(id_, phase.world)
+        for carrier in dict.fromkeys(carriers):
+            if "capacity" not in phase.world[carrier]:
+                message, mend = f"{carrier} has no stores for craft to add to", "Name a carrier or tender with stores."
+                faults.add("no-stores", where, message, mend=mend, citation=Citation("bp", "V12.34"))
         try:
             done = designate(auxiliary, carriers, phase.when.turn, phase.options, where)
         except Refused as refused:
             faults.found += refused.refusals
             continue
+        alone = "" if serves_other_needs(done, phase.when.turn) else ", and serves no other need"
         yield Deed(
             kind="designated",
-            text=f"{id_} feeds {', '.join(carriers)} for the rest of Turn {phase.when.turn}, and nobody else.",
+            text=f"{id_} feeds the craft of {', '.join(carriers)} for the rest of Turn {phase.when.turn}{alone}.",
             citations=(Citation("bp", "V12.34"),),
             actor=phase.pieces.units[id_].team,
             subjects=(id_, *carriers),

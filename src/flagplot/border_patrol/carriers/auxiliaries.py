@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from flagplot.border_patrol.carriers.stores import boxes
+from flagplot.border_patrol.carriers.stores import in_boxes
 from flagplot.border_patrol.options import Options
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
@@ -88,5 +88,5 @@ def draws(carrier: str, eighths: int, sources: Iterable[tuple[str, int]]) -> tup
             taken.append(Draw(carrier, source, part))
             eighths -= part
     if eighths:
-        raise ValueError(f"{boxes(eighths)} boxes more than the sources of {carrier} hold")
+        raise ValueError(f"{in_boxes(eighths)} more than the sources of {carrier} hold")
     return tuple(taken)

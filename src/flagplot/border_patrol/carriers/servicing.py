@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from flagplot.border_patrol.carriers.auxiliaries import Auxiliary, Draw, draws, feeds
-from flagplot.border_patrol.carriers.stores import Craft, Stores, boxes, demand, refill, take, uses
+from flagplot.border_patrol.carriers.stores import Craft, Stores, boxes, demand, in_boxes, refill, take, uses
 from flagplot.border_patrol.happening import Happening
 from flagplot.border_patrol.options import Options
 from flagplot.core.citation import Citation, carries_out
@@ -134,17 +134,15 @@ def most_serviced(craft: Iterable[Craft], available: int, options: Options) -> t
 def check_serviced(
     craft: Sequence[Craft], available: int, wanted: Sequence[str], options: Options, where: str, faults: Faults
 ) -> None:
-    """Refuse a choice of craft to be serviced that names one twice, or takes more eighths than there are."""
-    if len(set(wanted)) < len(wanted):
-        refuse("double-choice", "a craft is named twice", where, "Name each craft once.", faults, rule="V12.32")
+    """Refuse a choice of craft to be serviced that takes more eighths than there are."""
     needed = demand((each for each in craft if each.id in wanted), options)
     if needed > available:
         most = most_serviced((each for each in craft if each.id in wanted), available, options)
         faults.add(
             "stock-below-zero",
             where,
-            f"the craft chosen use {boxes(needed)} boxes and {boxes(available)} are there",
-            gap=f"{boxes(needed - available)} boxes short",
+            f"the craft chosen use {in_boxes(needed)} and {boxes(available)} are there",
+            gap=f"{in_boxes(needed - available)} short",
             mend=f"Of them there is enough for {', '.join(most) or 'none'}.",
             citation=Citation("bp", "V12.32"),
         )
@@ -168,7 +166,7 @@ def happenings(before: Iterable[Carrier], done: Serviced, options: Options) -> I
             yield _tell("consumed", name, counts, text, "V12.32", "V12.33", "V12.35")
         for draw in each.draws:
             if draw.source in left:
-                auxiliary, text = left[draw.source], f"{draw.source} fed {name} with {boxes(draw.eighths)} boxes."
+                auxiliary, text = left[draw.source], f"{draw.source} fed {name} with {in_boxes(draw.eighths)}."
                 yield _tell("fed", draw.source, {"eighths": draw.eighths, "left": auxiliary.cargo}, text, "V12.34")
         if each.unserviced:
             assumed = " Nobody had said which; those that use least came first." if each.assumed else ""
@@ -178,7 +176,7 @@ def happenings(before: Iterable[Carrier], done: Serviced, options: Options) -> I
         need = demand(carrier.craft, options)
         held = carrier.stores.stock + sum(aid.cargo for aid in left.values() if feeds(aid, name, done.turn))
         if not each.unserviced and held < need:
-            text = f"{name} has {boxes(held)} of the {boxes(need)} boxes of the next phase."
+            text = f"{name} has {boxes(held)} of the {in_boxes(need)} of the next phase."
             yield _tell("running-dry", name, {"left": held, "need": need}, text, "V12.35")
 
 
@@ -232,8 +230,8 @@ def _check_fleet(fleet: Sequence[Carrier], auxiliaries: Sequence[Auxiliary], fau
             refuse("double-unit", f"there are {number} units of this id", id_, "Give each its own.", faults)
     for carrier in fleet:
         if not 0 <= carrier.stores.stock <= carrier.stores.capacity:
-            message = f"{boxes(carrier.stores.stock)} boxes in stores for {boxes(carrier.stores.capacity)}"
-            mend = f"From 0 to {boxes(carrier.stores.capacity)} boxes."
+            message = f"{in_boxes(carrier.stores.stock)} in stores for {boxes(carrier.stores.capacity)}"
+            mend = f"From 0 to {in_boxes(carrier.stores.capacity)}."
             refuse("stock-out-of-range", message, carrier.id, mend, faults, rule="V12.32")
         for craft in carrier.craft:
             home = homes.setdefault(craft.id, carrier.id)
@@ -257,7 +255,9 @@ def _check_choices(
             refuse("unknown-carrier", f"there is no carrier '{name}'", "choices", nearest(name, known), faults)
     for name, wanted in choices.serviced.items():
         aboard = [craft.id for craft in known[name].craft] if name in known else list(wanted)
-        for craft in wanted:
+        if len(set(wanted)) < len(wanted):
+            refuse("double-choice", "a craft is named twice", f"choice of {name}", "Name each craft once.", faults)
+        for craft in dict.fromkeys(wanted):
             if craft not in aboard:
                 where, message = f"choice of {name}", f"there is no '{craft}' aboard"
                 refuse("unknown-craft", message, where, nearest(craft, aboard), faults)

@@ -42,6 +42,11 @@ def boxes(eighths: int) -> str:
     return ("-" if eighths < 0 else "") + " ".join(parts)
 
 
+def in_boxes(eighths: int) -> str:
+    """Eighths with their noun: ``1 box``, ``2 5/8 boxes``."""
+    return f"{boxes(eighths)} box{'' if abs(eighths) == EIGHTHS else 'es'}"
+
+
 def to_eighths(count: Fraction | int, where: str, faults: Faults) -> int:
     """Cargo boxes as eighths; a part of a box that is no eighth, or less than nothing, is a fault and gives 0."""
     eighths = Fraction(count) * EIGHTHS
@@ -51,8 +56,8 @@ def to_eighths(count: Fraction | int, where: str, faults: Faults) -> int:
         faults.add("not-eighths", where, message, mend=f"The nearest is {near}.", citation=_rule("V12.35"))
         return 0
     if eighths < 0:
-        gap = f"{boxes(-int(eighths))} boxes below zero"
-        message = f"there is no stock of {boxes(int(eighths))} boxes"
+        gap = f"{in_boxes(-int(eighths))} below zero"
+        message = f"there is no stock of {in_boxes(int(eighths))}"
         faults.add("stock-below-zero", where, message, gap=gap, mend="0 at least.", citation=_rule("V12.32"))
         return 0
     return int(eighths)
@@ -118,9 +123,9 @@ def refuse_below_zero(stock: int, eighths: int, where: str, faults: Faults) -> N
         faults.add(
             "stock-below-zero",
             where,
-            f"{boxes(eighths)} boxes are to be used and {boxes(stock)} are there",
-            gap=f"{boxes(eighths - stock)} boxes short",
-            mend=f"At most {boxes(stock)} boxes.",
+            f"{in_boxes(eighths)} are to be used and {boxes(stock)} are there",
+            gap=f"{in_boxes(eighths - stock)} short",
+            mend=f"At most {in_boxes(stock)}.",
             citation=_rule("V12.32"),
         )
 

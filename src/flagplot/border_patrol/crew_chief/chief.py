@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from flagplot.border_patrol.options import Options
 from flagplot.border_patrol.printed import printed
+from flagplot.border_patrol.wording import counted
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 
@@ -74,8 +75,8 @@ def check_eligible(unit: Candidate, options: Options, where: str, faults: Faults
         least: int = printed()["V12.42"]["base_fighters"]
         count = unit.rated if options["base-count"] == "rated" else unit.present
         if count < least:
-            message = f"a base with {count} fighters has no crew chief"
-            gap, mend = f"{least - count} fighters short", f"From {least} fighters on a base may have one."
+            message = f"a base with {counted(count, 'fighter')} has no crew chief"
+            gap, mend = f"{counted(least - count, 'fighter')} short", f"From {least} fighters on a base may have one."
             faults.add("base-too-small", where, message, gap=gap, mend=mend, citation=rule)
         at_start = unit.declared is Declared.START and unit.starbase
         if not at_start and unit.declared not in (Declared.BUILT, Declared.MODIFIED):

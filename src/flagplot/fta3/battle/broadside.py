@@ -7,7 +7,6 @@ ship, so that the dice of a row are those of one block.
 """
 
 from flagplot.core import dice as d
-from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.engine.marks import embed
 from flagplot.fta3.battle import codes as k
@@ -133,7 +132,6 @@ def fires_blind(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int) ->
     return 0
 
 
-@carries_out("fta3", "shooting")
 def shoot_at_once(
     fleet: Fleet,
     ships: Ships,
@@ -146,7 +144,10 @@ def shoot_at_once(
     dice: Dice,
     trace: Trace,
 ) -> None:
-    """As ``shooting.shoot``, without a word. The rows that are loaded are fired whenever the next ship's do not fit."""
+    """As ``shooting.shoot``, which carries the rule out and which this is held equal to, without a word.
+
+    The rows that are loaded are fired whenever the next ship's do not fit.
+    """
     round_ = cells[k.ROUND]
     settle_fire(fleet, ships, choices)
     rows = k.ZERO

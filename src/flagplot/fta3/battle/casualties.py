@@ -11,7 +11,8 @@ def kill(fleet: Fleet, ships: Ships, sides: Sides, round_: int, trace: Trace) ->
     """A ship at zero HP or less is mission killed."""
     for s in range(2):
         for i in range(fleet.size[s]):
-            if ships.status[s, i] == k.ACTIVE and ships.hp[s, i] <= 0:
+            # One question instead of two: who is gone already is hard to foresee for a processor, a new loss is not.
+            if (ships.status[s, i] == k.ACTIVE) & (ships.hp[s, i] <= 0):
                 ships.status[s, i] = k.KILLED
                 sides.gone[s, fleet.owner[s, i]] += fleet.weight[s, i]
                 note(trace, k.E_KILLED, round_, s, i, k.NONE, ships.hp[s, i], ships.critical[s, i], k.NONE, k.NONE)
@@ -39,9 +40,9 @@ def withdraw(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, round_: i
     for s in range(2):
         for i in range(fleet.size[s]):
             if (
-                reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1
-                and ships.status[s, i] == k.ACTIVE
-                and fleet.pace[s, i] > 0
+                (reaches_withdrawal(ships.hp[s, i], fleet.hp_max[s, i], orders.leave[s, i]) == 1)
+                & (ships.status[s, i] == k.ACTIVE)
+                & (fleet.pace[s, i] > 0)
             ):
                 leave(fleet, ships, sides, s, i)
                 note(trace, k.E_WITHDRAWAL, round_, s, i, k.NONE, ships.hp[s, i], orders.leave[s, i], k.NONE, k.NONE)
@@ -107,10 +108,8 @@ def end(fleet: Fleet, ships: Ships, wings: Wings, readings: Readings, cells: Gri
     """The battle ends once a side has no ship left; or by a ruling, a stalemate, or the agreed last round."""
     ours = 0
     theirs = 0
-    due = 0
     for s in range(2):
         fights = still_fights(fleet, ships, wings, s)
-        due += any_has(fleet, ships, s, k.ABSENT)
         if s == 0:
             ours = fights
         else:
@@ -130,8 +129,12 @@ def end(fleet: Fleet, ships: Ships, wings: Wings, readings: Readings, cells: Gri
         reason = k.RULED
     elif cells[k.ROUND] >= readings.round_limit:
         reason = k.LIMIT
-    elif cells[k.HARM] == 0 and due == 0:
-        reason = k.STALEMATE
+    elif cells[k.HARM] == 0:
+        due = 0
+        for s in range(2):
+            due += any_has(fleet, ships, s, k.ABSENT)
+        if due == 0:
+            reason = k.STALEMATE
     cells[k.REASON] = reason
     cells[k.WINNER] = winner
     if reason != k.ONGOING:

@@ -12,7 +12,7 @@ def apply(fleet: Fleet, ships: Ships, round_: int, phase: int, trace: Trace) -> 
     for s in range(2):
         for i in range(fleet.size[s]):
             taken = ships.taken[s, i]
+            ships.hp[s, i] -= taken
+            ships.taken[s, i] = 0
             if taken > 0:
-                ships.hp[s, i] -= taken
-                ships.taken[s, i] = 0
                 note(trace, k.E_DAMAGE, round_, s, i, k.NONE, taken, ships.hp[s, i], phase, k.NONE)

@@ -63,8 +63,10 @@ def arrive(fleet: Fleet, ships: Ships, sides: Sides, cells: Grid, trace: Trace) 
     cells[k.HARM] = 0
     for s in range(2):
         for i in range(fleet.size[s]):
-            if ships.status[s, i] != k.KILLED:
-                ships.critical[s, i] = 0
+            critical = 0
+            if ships.status[s, i] == k.KILLED:
+                critical = ships.critical[s, i]
+            ships.critical[s, i] = critical
             ships.found[s, i] = 0
             if ships.status[s, i] == k.ABSENT and fleet.arrives[s, i] == cells[k.ROUND]:
                 ships.status[s, i] = k.ACTIVE

@@ -60,7 +60,7 @@ def choose(b: Battle, step: int) -> None:
     elif step == k.FLANK:
         choose_flanks(b.fleet, b.ships, b.orders, b.choices, b.bookmarks)
     elif step == k.RANGE:
-        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.tables, b.cells)
+        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.bookmarks, b.tables, b.cells)
     elif step == k.DISENGAGE:
         choose_leavers(b.fleet, b.ships, b.sides, b.orders, b.choices)
     elif step == k.PROTECT:
@@ -178,21 +178,29 @@ def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
             choices.flank[s, i] = k.NONE
             if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE:
                 for place in range(orders.prefer.shape[2]):
-                    if choices.flank[s, i] == k.NONE:
-                        kind = orders.prefer[s, i, place]
-                        other = bookmarks.kind[t, kind]
-                        for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
-                            if other == fleet.kind_end[t, kind]:
-                                other = fleet.kind_first[t, kind]
-                            if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
-                                choices.flank[s, i] = other
-                                break
-                            other += 1
-                        if choices.flank[s, i] != k.NONE:
-                            bookmarks.kind[t, kind] = choices.flank[s, i] + 1
+                    kind = orders.prefer[s, i, place]
+                    other = next_paired(fleet, ships, bookmarks, t, kind)
+                    if other != k.NONE:
+                        choices.flank[s, i] = other
+                        bookmarks.kind[t, kind] = other + 1
+                        break
 
 
-def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, tables: Tables, cells: Grid) -> None:
+def next_paired(fleet: Fleet, ships: Ships, bookmarks: Bookmarks, t: int, kind: int) -> int:
+    """The next ship of a kind that is in a pair, from the bookmark on and round to it; NONE where there is none."""
+    other = bookmarks.kind[t, kind]
+    for _ in range(fleet.kind_first[t, kind], fleet.kind_end[t, kind]):
+        if other == fleet.kind_end[t, kind]:
+            other = fleet.kind_first[t, kind]
+        if ships.status[t, other] == k.ACTIVE and ships.partner[t, other] != k.NONE:
+            return other  # type: ignore[no-any-return]
+        other += 1
+    return k.NONE
+
+
+def choose_ranges(
+    fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, bookmarks: Bookmarks, tables: Tables, cells: Grid
+) -> None:
     """As ordered, for those who have the choice: flankers, and the position winner's half of each pair.
 
     *Best* weighs what the ship expects to do at far range rather than close against what its partner does in return.
@@ -205,12 +213,30 @@ def choose_ranges(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, 
             if chooses and ships.status[s, i] == k.ACTIVE and target != k.NONE:
                 choices.range[s, i] = orders.range[s, i]
                 if orders.range[s, i] == k.BEST:
-                    gain = far_gain(fleet, tables, s, i, target)
-                    if ships.partner[s, i] == target:
-                        gain -= far_gain(fleet, tables, 1 - s, target, i)
+                    # Pairs last, and what is weighed never changes: once for each enemy is enough.
+                    number = weighs(ships, s, i, target)
+                    if bookmarks.weighed[s, i] != number:
+                        bookmarks.weighed[s, i] = number
+                        bookmarks.lean[s, i] = far_lead(fleet, ships, tables, s, i, target)
                     choices.range[s, i] = k.CLOSE
-                    if gain > 0:
+                    if bookmarks.lean[s, i] > 0:
                         choices.range[s, i] = k.FAR
+
+
+def weighs(ships: Ships, s: int, i: int, target: int) -> int:
+    """A number for an enemy and whether it is the ship's partner; never 0."""
+    number: int = 2 * target + 1
+    if ships.partner[s, i] == target:
+        number += 1
+    return number
+
+
+def far_lead(fleet: Fleet, ships: Ships, tables: Tables, s: int, i: int, target: int) -> int:
+    """How much better a ship fares at far range than close: its own gain less its partner's."""
+    lead = far_gain(fleet, tables, s, i, target)
+    if ships.partner[s, i] == target:
+        lead -= far_gain(fleet, tables, 1 - s, target, i)
+    return lead
 
 
 def far_gain(fleet: Fleet, tables: Tables, s: int, i: int, target: int) -> int:
@@ -263,11 +289,10 @@ def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, re
 
 def liking(orders: Orders, s: int, i: int, kind: int) -> int:
     """Place of a kind in a ship's target list, the preferred at 0."""
-    found = k.NONE
     for place in range(orders.prefer.shape[2]):
-        if found == k.NONE and orders.prefer[s, i, place] == kind:
-            found = place
-    return found
+        if orders.prefer[s, i, place] == kind:
+            return place
+    return k.NONE
 
 
 def choose_volleys(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices) -> None:

@@ -147,10 +147,12 @@ class Orders(NamedTuple):
 
 
 class Bookmarks(NamedTuple):
-    """Where the policies have read up to this round, so that a round of picks reads each ship once."""
+    """What the policies remember, so that they read and reckon things once. Nothing is decided otherwise for it."""
 
-    front: Grid  # [side] no free ship stands before this one
+    front: Grid  # [side] no free ship stands before this one this round
     kind: Grid  # [side, kind] nor, of this kind, before this one
+    weighed: Grid  # [side, ship] the enemy that it has weighed its range against, as ``policy.weighs`` numbers it
+    lean: Grid  # [side, ship] more than 0 where far was found better than close
 
 
 class Scratch(NamedTuple):
@@ -234,6 +236,20 @@ class Battle(NamedTuple):
     shots: Grid  # [SHOT, row] attacks that are rolled together, where nothing is told of each
     dice: Dice
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickling and deep copies, after which the arrays are pieces of one memory again."""
+        own = self._asdict()
+        fixed = {name: own[name] for name in own if name not in Scratch._fields}
+        sizes = (
+            self.ships.hp.shape[1],
+            self.wings.lost.shape[1],
+            self.sides.gone.shape[1],
+            self.volleys.shape[1],
+            self.bookmarks.kind.shape[1],
+            self.shots.shape[1],
+        )
+        return revive, (fixed, sizes, self.memory, self.start)
+
 
 def grid(*shape: int) -> Grid:
     """An array of zeros of the one kind that the kernel knows."""
@@ -244,7 +260,7 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots:
     """The arrays of one worker, for sides of up to so many of each, and for ships of up to so many rows of shots."""
     s, w, o = (2, ships), (2, wings), (2, owners)
     of_ships, of_wings = [s] * len(Ships._fields), [w] * len(Wings._fields)
-    rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), (2, grades), (k.CELLS,)]
+    rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), s, s, (2, grades), (k.CELLS,)]
     shapes = [*of_ships, *of_wings, *rest]
     ends = np.cumsum([np.prod(shape) for shape in shapes])
     memory = grid(ends[-1])
@@ -271,13 +287,21 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots:
             pursue=grid(*s),
             protect=grid(*s),
         ),
-        bookmarks=Bookmarks(*pieces[m + 7 : m + 9]),
-        volleys=pieces[m + 9],
-        cells=pieces[m + 10],
+        bookmarks=Bookmarks(*pieces[m + 7 : m + 11]),
+        volleys=pieces[m + 11],
+        cells=pieces[m + 12],
         memory=memory,
         start=grid(ends[-1]),
         shots=grid(k.SHOT, max(1, -(-shots // k.STRIP)) * k.STRIP),
     )
+
+
+def revive(fixed: Any, sizes: tuple[int, ...], memory: Grid, start: Grid) -> Battle:
+    """A battle from what does not change in it, the sizes of its arrays, and what its memory holds."""
+    arrays = scratch(*sizes)
+    arrays.memory[:] = memory
+    arrays.start[:] = start
+    return Battle(**arrays._asdict(), **fixed)
 
 
 def begin(b: Battle, hp: Grid, aboard: Grid) -> None:

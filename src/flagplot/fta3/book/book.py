@@ -9,11 +9,13 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, shorten
-from flagplot.engine.sheets import Sheet, read_csv, read_toml
+from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.sheets import Sheet, document_of, read_sheets
 from flagplot.fta3.book import fittings
 from flagplot.fta3.book.fitting_lists import check_hull, read_traits
 from flagplot.fta3.book.fittings import Fitting
 from flagplot.fta3.book.ships import STANDARD_TL, UNLISTED_SPEED, Hull, Size, Weapon, speed_of
+from flagplot.fta3.headings import headed
 from flagplot.fta3.papers.verbs import RESERVED
 
 MOST_HP = 1_000_000
@@ -34,103 +36,110 @@ def _rule(id_: str) -> Citation:
 TABLE = "hull"
 """What a row of a TOML book begins with, in double brackets."""
 
-COLUMNS = (
-    Column(name="code", required=True, key=True, help="The short name in lists and orders, such as CA."),
-    Column(name="name", help="The full name; the code where it is blank."),
-    Column(
-        name="size",
-        kind=Kind.CHOICE,
-        required=True,
-        choices=tuple(Size),
-        help="One of: escort, cruiser, capital, other.",
-        citation=_rule("mass-combat/targeting"),
-    ),
-    Column(
-        name="weight",
-        kind=Kind.NUMBER,
-        most=MOST_WEIGHT,
-        help="Logistical weight; 0 where it is blank, and no fighter can strike a ship of weight 0.",
-        citation=_rule("stand-off/split"),
-    ),
-    Column(
-        name="hp",
-        kind=Kind.NUMBER,
-        least=1,
-        most=MOST_HP,
-        aliases=("hit points",),
-        help="Full HP. Blank, with avoidance and protection, for a ship without combat statistics.",
-        citation=_rule("damage-levels"),
-    ),
-    Column(name="cost", kind=Kind.NUMBER, aliases=("$", "price"), help="$ to build one."),
-    Column(name="di", kind=Kind.NUMBER, help="DI to build one."),
-    Column(name="years", kind=Kind.NUMBER, most=100, help="Years to build one."),
-    Column(
-        name="speed",
-        kind=Kind.NUMBER,
-        most=MOST_SPEED,
-        help=f"0 for fixed defences; {UNLISTED_SPEED} where it is blank.",
-        citation=_rule("battle-type/unlisted-speed"),
-    ),
-    Column(
-        name="attacks",
-        help="Regular attacks and the damage of each: 11x6. Blank for an unarmed ship.",
-        citation=_rule("shooting"),
-    ),
-    Column(
-        name="weapon",
-        kind=Kind.CHOICE,
-        choices=tuple(Weapon),
-        help="One of: spinal, direct, seeking; blank for an unarmed ship.",
-        citation=_rule("to-hit/range-bonus"),
-    ),
-    Column(
-        name="avoidance",
-        kind=Kind.NUMBER,
-        most=MOST_DEFENCE,
-        help="What a roll to hit must reach.",
-        citation=_rule("to-hit"),
-    ),
-    Column(
-        name="protection",
-        kind=Kind.NUMBER,
-        most=MOST_DEFENCE,
-        help="What a roll to pierce must reach.",
-        citation=_rule("to-pierce"),
-    ),
-    Column(
-        name="standoff",
-        aliases=("stand-off",),
-        help="Stand-off attacks and the damage of each: 4x6. Blank where there are none.",
-        citation=_rule("stand-off"),
-    ),
-    Column(
-        name="hangars",
-        kind=Kind.NUMBER,
-        most=MOST_HANGARS,
-        help="Fighters that it can carry.",
-        citation=_rule("land-fighters"),
-    ),
-    Column(name="traits", kind=Kind.ITEMS, help="Traits and modules, with commas between: flak, fdc=6."),
-    Column(name="specialist", kind=Kind.FLAG, help="Whether it is a specialist hull, whose ships have no quirks."),
-    Column(
-        name="tl",
-        kind=Kind.NUMBER,
-        least=1,
-        most=MOST_TL,
-        help=f"The tech level that the figures are for; {STANDARD_TL} where it is blank.",
-        citation=_rule("tech-levels"),
-    ),
-    Column(name="source", help="Where the figures come from."),
+LEAF = headed(
+    Leaf(
+        TABLE,
+        (
+            Column(name="code", required=True, key=True, help="The short name in lists and orders, such as CA."),
+            Column(name="name", help="The full name; the code where it is blank."),
+            Column(
+                name="size",
+                kind=Kind.CHOICE,
+                required=True,
+                choices=tuple(Size),
+                help="One of: escort, cruiser, capital, other.",
+                citation=_rule("mass-combat/targeting"),
+            ),
+            Column(
+                name="weight",
+                kind=Kind.NUMBER,
+                most=MOST_WEIGHT,
+                help="Logistical weight; 0 where it is blank, and no fighter can strike a ship of weight 0.",
+                citation=_rule("stand-off/split"),
+            ),
+            Column(
+                name="hp",
+                kind=Kind.NUMBER,
+                least=1,
+                most=MOST_HP,
+                help="Full HP. Blank, with avoidance and protection, for a ship without combat statistics.",
+                citation=_rule("damage-levels"),
+            ),
+            Column(name="cost", kind=Kind.NUMBER, help="$ to build one."),
+            Column(name="di", kind=Kind.NUMBER, help="DI to build one."),
+            Column(name="years", kind=Kind.NUMBER, most=100, help="Years to build one."),
+            Column(
+                name="speed",
+                kind=Kind.NUMBER,
+                most=MOST_SPEED,
+                help=f"0 for fixed defences; {UNLISTED_SPEED} where it is blank.",
+                citation=_rule("battle-type/unlisted-speed"),
+            ),
+            Column(
+                name="attacks",
+                help="Regular attacks and the damage of each: 11x6. Blank for an unarmed ship.",
+                citation=_rule("shooting"),
+            ),
+            Column(
+                name="weapon",
+                kind=Kind.CHOICE,
+                choices=tuple(Weapon),
+                help="One of: spinal, direct, seeking; blank for an unarmed ship.",
+                citation=_rule("to-hit/range-bonus"),
+            ),
+            Column(
+                name="avoidance",
+                kind=Kind.NUMBER,
+                most=MOST_DEFENCE,
+                help="What a roll to hit must reach.",
+                citation=_rule("to-hit"),
+            ),
+            Column(
+                name="protection",
+                kind=Kind.NUMBER,
+                most=MOST_DEFENCE,
+                help="What a roll to pierce must reach.",
+                citation=_rule("to-pierce"),
+            ),
+            Column(
+                name="standoff",
+                help="Stand-off attacks and the damage of each: 4x6. Blank where there are none.",
+                citation=_rule("stand-off"),
+            ),
+            Column(
+                name="hangars",
+                kind=Kind.NUMBER,
+                most=MOST_HANGARS,
+                help="Fighters that it can carry.",
+                citation=_rule("land-fighters"),
+            ),
+            Column(name="traits", kind=Kind.ITEMS, help="Traits and modules, with commas between: flak, fdc=6."),
+            Column(
+                name="specialist", kind=Kind.FLAG, help="Whether it is a specialist hull, whose ships have no quirks."
+            ),
+            Column(
+                name="tl",
+                kind=Kind.NUMBER,
+                least=1,
+                most=MOST_TL,
+                help=f"The tech level that the figures are for; {STANDARD_TL} where it is blank.",
+                citation=_rule("tech-levels"),
+            ),
+            Column(name="source", help="Where the figures come from."),
+        ),
+        ("Hulls", "Ships", "Ship book"),
+    )
 )
+COLUMNS = LEAF.columns
 
 HEAD = (
     Column(name="name", help="The name of the book."),
     Column(name="invented", kind=Kind.FLAG, help="Whether the figures are made up; reports then say so."),
 )
 
+_VOLLEY_RULES = {column.name: column.citation for column in COLUMNS if column.name in ("attacks", "standoff")}
 _VOLLEY = re.compile(r"([0-9]{1,9})\s*[x×*]\s*([0-9]{1,9})", re.IGNORECASE)
 _CODE = re.compile(rf"[^\W\d_][\w.+-]{{0,{LONGEST_CODE - 1}}}")
-_COMMENT_HEAD = re.compile(r"name\s*:\s*(?P<name>.*?)\s*(?:,\s*(?P<invented>invented)\s*)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -147,35 +156,38 @@ class Book:
 
 
 def read_book(text: str, source: str, faults: Faults, further: Paper | None = None) -> Book | None:
-    """The ship book in ``text``: TOML if ``source`` ends in ``.toml`` or a row begins with ``[[hull]]``, else CSV.
+    """The ship book in ``text``: TOML if ``source`` ends in ``.toml`` or a row begins with ``[[hull]]``, else sheets.
 
-    Fittings of the user's own stand in it as tables ``[[fitting]]``, and in the sheet ``further``. None where
-    ``faults`` has anything to say of it. A CSV book may begin with ``# name: Home Fleet, invented``.
+    Fittings of the user's own stand in it as tables ``[[fitting]]`` or a sheet of their own, and in the sheet
+    ``further``. None where ``faults`` has anything to say of it. A sheet may begin with
+    ``# name: Home Fleet, invented``.
     """
     before = len(faults.found)
-    if source.casefold().endswith(".toml") or re.search(rf"^\s*\[\[\s*{TABLE}\s*\]\]", text, re.MULTILINE):
-        sheet = read_toml(text, source, TABLE, COLUMNS, faults, HEAD, {fittings.TABLE: fittings.COLUMNS})
-        name, invented = sheet.head.text("name"), sheet.head.flag("invented")
-    else:
-        sheet = read_csv(text, source, COLUMNS, faults)
-        name, invented = _head_of_comments(sheet)
+    book = _book(read_sheets(text, source, LAYOUT, faults), source, faults, further)
+    return book if len(faults.found) == before else None
+
+
+def _book(sheet: Sheet, source: str, faults: Faults, further: Paper | None) -> Book:
+    """The book of checked rows; whatever is wrong across their cells is told as well."""
     sheets = [sheet.others.get(fittings.TABLE, ())]
     if further is not None:
         sheets.append(fittings.read_rows(further.text, further.name, faults))
     known = fittings.gather(sheets, [row.text("code") for row in sheet.rows], faults)
-    hulls = [_hull(row, known, faults) for row in sheet.rows]
-    if len(faults.found) > before:
-        return None
-    return Book(name or Path(source).stem, {hull.code: hull for hull in hulls}, invented, known)
+    hulls = [_hull(row, known, faults) for row in sheet.rows if not faults.are_plenty]
+    name = sheet.head.text("name") or Path(source).stem
+    return Book(name, {hull.code: hull for hull in hulls}, sheet.head.flag("invented"), known)
 
 
-def _head_of_comments(sheet: Sheet) -> tuple[str, bool]:
-    """The name of a CSV book and whether it is invented, from its comment lines."""
-    for comment in sheet.comments:
-        match = _COMMENT_HEAD.fullmatch(comment)
-        if match:
-            return match["name"], match["invented"] is not None
-    return "", False
+def _read_document(layout: Layout, paper: Paper, faults: Faults, beside: Paper | None) -> Document | None:
+    before = len(faults.found)
+    sheet = read_sheets(paper.text, paper.name, layout, faults)
+    _book(sheet, paper.name, faults, beside)
+    return document_of(sheet, layout) if len(faults.found) == before else None
+
+
+LAYOUT = Layout(
+    id="ship-book", title="ship book", leaves=(LEAF, fittings.LEAF), head=HEAD, read=_read_document, beside="fittings"
+)
 
 
 def _hull(row: Row, known: Mapping[str, Fitting], faults: Faults) -> Hull:
@@ -232,7 +244,7 @@ def _volley(column: str, row: Row, faults: Faults) -> tuple[int, int]:
     if text in ("", "0"):
         return 0, 0
     match = _VOLLEY.fullmatch(text)
-    citation = next(each.citation for each in COLUMNS if each.name == column)
+    citation = _VOLLEY_RULES[column]
     if match is None:
         message = f"'{shorten(text)}' does not tell attacks and damage"
         mend = "Write for instance 11x6: eleven attacks of six damage each."
@@ -258,7 +270,7 @@ def _check_whole(hull: Hull, row: Row, faults: Faults) -> None:
             "Fill hp, avoidance and protection, or leave all three blank for a ship that takes no part in the fighting."
         )
         gap = f"{' and '.join(blank)} missing"
-        faults.add("half-statistics", row.place, message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
+        faults.add("half-statistics", row.where(blank[0]), message, fault=Fault.INCONSISTENT, gap=gap, mend=mend)
     if hull.attacks and row.is_blank("weapon"):
         message = "regular attacks need a weapon"
         mend = "One of: spinal, direct, seeking."

@@ -10,11 +10,14 @@ from functools import cache
 from importlib.resources import files
 
 from flagplot.core.citation import Citation, carries_out
+from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.columns import Column, Kind, Row, shorten
-from flagplot.engine.sheets import read_csv, read_toml
+from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.sheets import document_of, read_sheets
 from flagplot.fta3.book.hooks import HOOKS, Effect, Form, read_effect
 from flagplot.fta3.book.ships import Hull, Size
+from flagplot.fta3.headings import headed
 
 
 class Sort(StrEnum):
@@ -79,32 +82,41 @@ class Fitting:
 TABLE = "fitting"
 """What a row of a TOML book begins with, in double brackets."""
 
-COLUMNS = (
-    Column(name="name", required=True, key=True, help="What lists call it: letters, figures and hyphens."),
-    Column(
-        name="sort",
-        kind=Kind.CHOICE,
-        required=True,
-        choices=tuple(Sort),
-        help="One of: trait, module (of a hull), doctrine (of an owner), quirk (of one ship).",
-    ),
-    Column(name="title", help="What reports call it; the name where it is blank."),
-    Column(
-        name="number",
-        kind=Kind.CHOICE,
-        choices=tuple(Number),
-        help="Whether a number stands with the name: required, optional, none. None where it is blank.",
-    ),
-    Column(name="effects", kind=Kind.PAIRS, help="Hooks with what they change: to-hit +1; weight x1/2."),
-    Column(name="excludes", kind=Kind.ITEMS, help="Names that may not stand beside it, with commas between."),
-    Column(
-        name="only_for",
-        kind=Kind.ITEMS,
-        help=f"Hull codes, sizes or {SPECIALIST}, with commas between. Any hull where it is blank.",
-    ),
-    Column(name="source", help="Where it comes from."),
-    Column(name="replaces", kind=Kind.FLAG, help="Yes where it takes the place of one that Flagplot brings along."),
+LEAF = headed(
+    Leaf(
+        TABLE,
+        (
+            Column(name="name", required=True, key=True, help="What lists call it: letters, figures and hyphens."),
+            Column(
+                name="sort",
+                kind=Kind.CHOICE,
+                required=True,
+                choices=tuple(Sort),
+                help="One of: trait, module (of a hull), doctrine (of an owner), quirk (of one ship).",
+            ),
+            Column(name="title", help="What reports call it; the name where it is blank."),
+            Column(
+                name="number",
+                kind=Kind.CHOICE,
+                choices=tuple(Number),
+                help="Whether a number stands with the name: required, optional, none. None where it is blank.",
+            ),
+            Column(name="effects", kind=Kind.PAIRS, help="Hooks with what they change: to-hit +1; weight x1/2."),
+            Column(name="excludes", kind=Kind.ITEMS, help="Names that may not stand beside it, with commas between."),
+            Column(
+                name="only_for",
+                kind=Kind.ITEMS,
+                help=f"Hull codes, sizes or {SPECIALIST}, with commas between. Any hull where it is blank.",
+            ),
+            Column(name="source", help="Where it comes from."),
+            Column(
+                name="replaces", kind=Kind.FLAG, help="Yes where it takes the place of one that Flagplot brings along."
+            ),
+        ),
+        ("Fittings",),
+    )
 )
+COLUMNS = LEAF.columns
 
 LONGEST_NAME = 40
 MOST_COPIES = 4
@@ -121,7 +133,7 @@ def built_in() -> Mapping[str, Fitting]:
     """What the page and its companions tell of, by name."""
     text = files("flagplot.fta3").joinpath("data/fittings.toml").read_text(encoding="utf-8")
     faults = Faults()
-    rows = read_toml(text, "fittings.toml", TABLE, COLUMNS, faults).rows
+    rows = read_rows(text, "fittings.toml", faults)
     found = _Reader({}, (), faults).read([rows])
     faults.settle()
     return found
@@ -129,11 +141,19 @@ def built_in() -> Mapping[str, Fitting]:
 
 def read_rows(text: str, source: str, faults: Faults) -> tuple[Row, ...]:
     """The rows of a file of fittings: TOML if ``source`` ends in ``.toml`` or a row begins with ``[[fitting]]``, else
-    CSV.
+    a sheet.
     """
-    if source.casefold().endswith(".toml") or re.search(rf"^\s*\[\[\s*{TABLE}\s*\]\]", text, re.MULTILINE):
-        return read_toml(text, source, TABLE, COLUMNS, faults).rows
-    return read_csv(text, source, COLUMNS, faults).rows
+    return read_sheets(text, source, LAYOUT, faults).rows
+
+
+def _read_document(layout: Layout, paper: Paper, faults: Faults, beside: Paper | None) -> Document | None:
+    before = len(faults.found)
+    sheet = read_sheets(paper.text, paper.name, layout, faults)
+    gather([sheet.rows], [], faults)
+    return document_of(sheet, layout) if len(faults.found) == before else None
+
+
+LAYOUT = Layout(id="fittings", title="sheet of fittings", leaves=(LEAF,), read=_read_document)
 
 
 def gather(sheets: Iterable[Iterable[Row]], codes: Collection[str], faults: Faults) -> dict[str, Fitting]:

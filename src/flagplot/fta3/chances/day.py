@@ -27,7 +27,7 @@ from flagplot.fta3.play import engines
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.engagements import Prebattle
 from flagplot.fta3.report.day_report import report_of
-from flagplot.fta3.ruleset import FTA3
+from flagplot.fta3.ruleset import FTA3, readings_in_space
 
 SAMPLE_BITS = 40
 
@@ -89,7 +89,8 @@ class Day:
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         pairs = (("seed", str(self.seed)), ("dice key", f"{self.key:016x}"), ("sample", str(sample)))
         origin = Section("Where these dice come from", (Fields(pairs),))
-        return report_of(self.encounter(sample), FTA3.readings, (what_if(sample, self.seed),), (), remarks, (origin,))
+        banner = (what_if(sample, self.seed),)
+        return report_of(self.encounter(sample), readings_in_space(), banner, (), remarks, (origin,))
 
     def chances(self) -> Chances | None:
         """The exact distribution of rows, for one small battle to which no dice led."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flagplot.core.citation import Citation
+from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, check_keys, check_row, find_column, refuse_heading, shorten
-from flagplot.engine.sheets import read_csv, read_toml
+from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.sheets import document_of, read_sheets
 from flagplot.fta3.ground.mustering import check_combined, check_parts, check_traits, is_free, surcharge, trait_slots
 from flagplot.fta3.ground.tables import type_rows
 from flagplot.fta3.ground.units import STANDARD_TL, Size, UnitType, battalions, tech_levels, unit_type
+from flagplot.fta3.headings import headed
 from flagplot.fta3.papers.names import check_name, slug, tidy
 
 TABLE = "unit"
@@ -26,79 +28,86 @@ def _rule(id_: str) -> Citation:
     return Citation("fta3", id_)
 
 
-COLUMNS = (
-    Column(name="name", required=True, key=True, help="What orders call the unit; no two have the same."),
-    Column(
-        name="type",
-        kind=Kind.CHOICE,
-        required=True,
-        choices=tuple(type_rows()),
-        help="One of: " + ", ".join(type_rows()) + ".",
-        citation=_rule("ground/units"),
-    ),
-    Column(
-        name="size",
-        kind=Kind.CHOICE,
-        required=True,
-        choices=tuple(Size),
-        help="One of: battalion, brigade, division, corps.",
-        citation=_rule("ground/unit-sizes"),
-    ),
-    Column(
-        name="tl",
-        kind=Kind.NUMBER,
-        least=min(tech_levels()),
-        most=max(tech_levels()),
-        help=f"Its tech level; {STANDARD_TL} where it is blank.",
-        citation=_rule("stats/tech-level"),
-    ),
-    Column(
-        name="traits",
-        kind=Kind.ITEMS,
-        help="Traits of choice, with commas between; those of its type it has by itself.",
-        citation=_rule("ground/trait-slots"),
-    ),
-    Column(name="node", help="The node at which a garrison is at home.", citation=_rule("traits/garrison")),
-    Column(
-        name="raised",
-        kind=Kind.CHOICE,
-        choices=tuple(Size),
-        help="The size that it was raised at, where it was broken up since.",
-        citation=_rule("ground/splitting"),
-    ),
-    Column(name="parent", help="The unit that it was broken from.", citation=_rule("ground/splitting")),
-    Column(
-        name="paid",
-        kind=Kind.FLAG,
-        help="Whether the breaking up has been paid.",
-        citation=_rule("ground/splitting"),
-    ),
-    Column(
-        name="formation",
-        help="The custom brigade, division or corps that it is combined into.",
-        citation=_rule("ground/mustering"),
-    ),
-    Column(name="lost", kind=Kind.NUMBER, most=27, help="Battalions that have been destroyed."),
-    Column(
-        name="exhausted",
-        kind=Kind.NUMBER,
-        most=27,
-        help="Battalions that were exhausted in the quarter before.",
-        citation=_rule("saves/exhaustion"),
-    ),
-    Column(
-        name="elite",
-        kind=Kind.FLAG,
-        help="Whether it is elite: the moderator then enters its quality.",
-        citation=_rule("stats/quality/elite"),
-    ),
-    Column(
-        name="keywords",
-        kind=Kind.ITEMS,
-        help="Keywords that it has earned: the moderator enters what they do.",
-        citation=_rule("ground/keywords"),
-    ),
+LEAF = headed(
+    Leaf(
+        TABLE,
+        (
+            Column(name="name", required=True, key=True, help="What orders call the unit; no two have the same."),
+            Column(
+                name="type",
+                kind=Kind.CHOICE,
+                required=True,
+                choices=tuple(type_rows()),
+                help="One of: " + ", ".join(type_rows()) + ".",
+                citation=_rule("ground/units"),
+            ),
+            Column(
+                name="size",
+                kind=Kind.CHOICE,
+                required=True,
+                choices=tuple(Size),
+                help="One of: battalion, brigade, division, corps.",
+                citation=_rule("ground/unit-sizes"),
+            ),
+            Column(
+                name="tl",
+                kind=Kind.NUMBER,
+                least=min(tech_levels()),
+                most=max(tech_levels()),
+                help=f"Its tech level; {STANDARD_TL} where it is blank.",
+                citation=_rule("stats/tech-level"),
+            ),
+            Column(
+                name="traits",
+                kind=Kind.ITEMS,
+                help="Traits of choice, with commas between; those of its type it has by itself.",
+                citation=_rule("ground/trait-slots"),
+            ),
+            Column(name="node", help="The node at which a garrison is at home.", citation=_rule("traits/garrison")),
+            Column(
+                name="raised",
+                kind=Kind.CHOICE,
+                choices=tuple(Size),
+                help="The size that it was raised at, where it was broken up since.",
+                citation=_rule("ground/splitting"),
+            ),
+            Column(name="parent", help="The unit that it was broken from.", citation=_rule("ground/splitting")),
+            Column(
+                name="paid",
+                kind=Kind.FLAG,
+                help="Whether the breaking up has been paid.",
+                citation=_rule("ground/splitting"),
+            ),
+            Column(
+                name="formation",
+                help="The custom brigade, division or corps that it is combined into.",
+                citation=_rule("ground/mustering"),
+            ),
+            Column(name="lost", kind=Kind.NUMBER, most=27, help="Battalions that have been destroyed."),
+            Column(
+                name="exhausted",
+                kind=Kind.NUMBER,
+                most=27,
+                help="Battalions that were exhausted in the quarter before.",
+                citation=_rule("saves/exhaustion"),
+            ),
+            Column(
+                name="elite",
+                kind=Kind.FLAG,
+                help="Whether it is elite: the moderator then enters its quality.",
+                citation=_rule("stats/quality/elite"),
+            ),
+            Column(
+                name="keywords",
+                kind=Kind.ITEMS,
+                help="Keywords that it has earned: the moderator enters what they do.",
+                citation=_rule("ground/keywords"),
+            ),
+        ),
+        ("Units", "Ground units"),
+    )
 )
+COLUMNS = LEAF.columns
 HEAD = (Column(name="name", help="The name of the book."),)
 
 
@@ -138,9 +147,17 @@ class Unit:
 
 def read_army(text: str, source: str, faults: Faults) -> dict[str, Unit]:
     """The units of a ground book by id; TOML if ``source`` ends in ``.toml`` or a row begins with ``[[unit]]``."""
-    if source.casefold().endswith(".toml") or re.search(rf"^\s*\[\[\s*{TABLE}\s*\]\]", text, re.MULTILINE):
-        return gather(read_toml(text, source, TABLE, COLUMNS, faults, HEAD).rows, source, faults)
-    return gather(read_csv(text, source, COLUMNS, faults).rows, source, faults)
+    return gather(read_sheets(text, source, LAYOUT, faults).rows, source, faults)
+
+
+def _read_document(layout: Layout, paper: Paper, faults: Faults, beside: Paper | None) -> Document | None:
+    before = len(faults.found)
+    sheet = read_sheets(paper.text, paper.name, layout, faults)
+    gather(sheet.rows, paper.name, faults)
+    return document_of(sheet, layout) if len(faults.found) == before else None
+
+
+LAYOUT = Layout(id="ground-book", title="ground book", leaves=(LEAF,), head=HEAD, read=_read_document)
 
 
 def rows_of(tables: Iterable[Mapping[str, Any]], source: str, faults: Faults) -> tuple[Row, ...]:

@@ -23,16 +23,7 @@ def close_quarter(war: GroundCampaign) -> None:
     time = war.scenario.entry("ground-time", quarter=war.quarter)
     if time is not None:
         text = f"The moderator rules that this phase took {time.word}: {time.reason}."
-        war.log.note(
-            "entry",
-            None,
-            text,
-            rules=("ground-time",),
-            rule="ground-time",
-            subject="",
-            value=0,
-            reason=time.reason,
-        )
+        war.log.enter(None, text, time)
     gone = [s for s in range(2) if not any(g.total - g.destroyed for g in war.field.groups[s])]
     if gone:
         _end(war, "destroyed", [s for s in range(2) if s not in gone], "every battalion against it is destroyed")
@@ -94,4 +85,4 @@ def _police(war: GroundCampaign, s: int) -> None:
         war.wait(what, (rule,))
         return
     text = f"The moderator enters what they achieve: {entry.reason}."
-    war.log.note("entry", s, text, rules=(rule,), rule=rule, subject="", value=0, reason=entry.reason)
+    war.log.enter(s, text, entry)

@@ -9,7 +9,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Event, Modifier
 from flagplot.core.sources import Address, Draw, Source, roller_number
 from flagplot.fta3.ground import codes as k
-from flagplot.fta3.ground.forces import GroundScenario
+from flagplot.fta3.ground.forces import Entry, GroundScenario
 from flagplot.fta3.ground.scenario import roller_id
 from flagplot.fta3.ground.weighing import Part
 from flagplot.fta3.play.purposes import Purpose
@@ -142,6 +142,19 @@ class Log:
                     Modifier(part.name, part.value, Citation("fta3", part.rule)) for part in parts if part.value
                 ),
             )
+        )
+
+    def enter(self, s: int | None, text: str, entry: Entry) -> None:
+        """What the moderator has entered for something that the page leaves to him."""
+        self.note(
+            "entry",
+            s,
+            text,
+            rules=(entry.rule,),
+            rule=entry.rule,
+            subject=entry.subject,
+            value=entry.value,
+            reason=entry.reason,
         )
 
     def roll(self, purpose: Purpose, s: int, id_: str, n: int, need: int | None, who: str, verdict: str = "") -> Rolled:

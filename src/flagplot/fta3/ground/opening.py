@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from flagplot.fta3.ground.campaign import GroundCampaign
 
 
+BEFORE_THE_FIRST = (
+    "stats/quality/elite",
+    "ground/keywords",
+    "traits/assault/supply",
+    *NAMED_TRAITS.values(),
+)
+"""Headings that the moderator is asked about before the first quarter."""
+
+
 class Matter(NamedTuple):
     """Something that the page names and gives no number for: its rule, the unit it is about, and the question."""
 
@@ -24,10 +33,15 @@ class Matter(NamedTuple):
     question: str
 
 
-@carries_out("fta3", "stats/quality/elite", "ground/keywords", "traits/assault/supply", *NAMED_TRAITS.values())
+@carries_out("fta3", *BEFORE_THE_FIRST)
 def matters(scenario: GroundScenario) -> list[Matter]:
     """What the moderator has to enter before the first quarter, in the order of the units."""
     return list(dict.fromkeys(_matters(scenario)))
+
+
+def open_matters(scenario: GroundScenario) -> list[Matter]:
+    """Those of them that he has not entered yet."""
+    return [matter for matter in matters(scenario) if scenario.entry(matter.rule, matter.subject) is None]
 
 
 def _matters(scenario: GroundScenario) -> Iterator[Matter]:
@@ -58,30 +72,20 @@ def open_quarter(war: GroundCampaign) -> None:
 
 def _stops(war: GroundCampaign) -> bool:
     """Whether something is left to the moderator that he has not entered; what he has is told."""
-    open_matters = []
+    left = open_matters(war.scenario)
     for matter in matters(war.scenario):
         entry = war.scenario.entry(matter.rule, matter.subject)
         if entry is None:
-            open_matters.append(matter)
             text = f"The moderator has to say {matter.question}."
             war.log.note("stop", None, text, rules=(matter.rule,), rule=matter.rule, subject=matter.subject)
-        else:
-            what = f" {entry.value}" if matter.rule == "stats/quality/elite" else ""
-            text = f"The moderator was asked {matter.question}, and entered{what}: {entry.reason}."
-            war.log.note(
-                "entry",
-                None,
-                text,
-                rules=(matter.rule,),
-                rule=matter.rule,
-                subject=matter.subject,
-                value=entry.value,
-                reason=entry.reason,
-            )
-    if open_matters:
-        told = "; ".join(matter.question for matter in open_matters)
-        war.wait(told, tuple(dict.fromkeys(matter.rule for matter in open_matters)))
-    return bool(open_matters)
+            continue
+        what = f" {entry.value}" if matter.rule == "stats/quality/elite" else ""
+        text = f"The moderator was asked {matter.question}, and entered{what}: {entry.reason}."
+        war.log.enter(None, text, entry)
+    if left:
+        told = "; ".join(matter.question for matter in left)
+        war.wait(told, tuple(dict.fromkeys(matter.rule for matter in left)))
+    return bool(left)
 
 
 def _go_down(war: GroundCampaign) -> None:
@@ -107,16 +111,7 @@ def _morale(war: GroundCampaign) -> None:
             if entry is None or max(1, entry.quarter) != war.quarter:
                 continue
             text = f"The moderator sets the morale of {unit.name} to {entry.value}: {entry.reason}."
-            war.log.note(
-                "entry",
-                s,
-                text,
-                rules=("stats/morale",),
-                rule="stats/morale",
-                subject=unit.id,
-                value=entry.value,
-                reason=entry.reason,
-            )
+            war.log.enter(s, text, entry)
 
 
 def _return(war: GroundCampaign) -> None:

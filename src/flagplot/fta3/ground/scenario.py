@@ -22,6 +22,7 @@ from flagplot.fta3.ground.book import Unit, check_formations, gather, read_army,
 from flagplot.fta3.ground.entries import read_entries_of
 from flagplot.fta3.ground.landing import can_land, wings_without_room
 from flagplot.fta3.ground.mustering import check_reserved, may_attack, may_be_raised
+from flagplot.fta3.ground.opening import BEFORE_THE_FIRST, matters
 from flagplot.fta3.ground.orders import LAST_QUARTER
 from flagplot.fta3.ground.units import STANDARD_TL
 from flagplot.fta3.papers.forces import Owner
@@ -107,7 +108,20 @@ def read_ground_scenario(
         ci=ci,
         labels={id_: name for side in sides for id_, name in side.names()},
     )
+    _check_asked(scenario, f"{where}, entries", faults)
     return Draft(scenario, len(faults.found) == before)
+
+
+def _check_asked(scenario: f.GroundScenario, where: str, faults: Faults) -> None:
+    """What the moderator enters before the first quarter is something that the war asks him."""
+    asked = {(matter.rule, matter.subject) for matter in matters(scenario)}
+    for entry in scenario.entries:
+        if entry.rule in BEFORE_THE_FIRST and (entry.rule, entry.subject) not in asked:
+            name = scenario.labels.get(entry.subject, "")
+            message = f"nothing asks for this entry{f' about {name}' if name else ''}"
+            mend = "Is a unit's column 'elite' or 'keywords', or a trait, missing in the ground book?"
+            place = f"{where}, line {entry.line}"
+            faults.add("not-asked", place, message, mend=mend, citation=Citation("fta3", entry.rule))
 
 
 def _named(entry: Table, *, required: bool = True) -> str:
@@ -173,6 +187,12 @@ class _Side:
         wings = muster.read_fighters(self.lines("fighters"))
         owner = equipped(Owner(id=side.id, name=side.name, tl=tl, ships=ships, wings=wings), self.book)
         side = replace(side, ships=owner.ships, wings=wings)
+        for ship in owner.ships:
+            if ship.fitted.bombards and ship.hp is None:
+                message = f"{ship.name} has ortillery and no hit points, so that nothing could answer her"
+                mend = "Fill hp, avoidance and protection of her hull in the ship book."
+                citation = Citation("fta3", "ortillery")
+                self.faults.add("armed-without-hp", f"{self.where}, ships", message, mend=mend, citation=citation)
         homeless = wings_without_room(side)
         if homeless:
             wings_told = sum(wing.number for wing in wings)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -13,7 +12,10 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, shorten
-from flagplot.engine.sheets import read_csv, read_toml
+from flagplot.engine.labels import FEWEST, MOST, pad_labels
+from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.sheets import Sheet, document_of, read_sheets
+from flagplot.fta3.headings import headed
 from flagplot.fta3.papers.names import fold, nearest_name, slug
 
 TABLE = "system"
@@ -30,45 +32,58 @@ def _rule(id_: str) -> Citation:
     return Citation("fta3", id_)
 
 
-COLUMNS = (
+LEAF = headed(
+    Leaf(
+        TABLE,
+        (
+            Column(
+                name="system",
+                key=True,
+                required=True,
+                help="The system's name.",
+                citation=_rule("supply-burn"),
+            ),
+            Column(
+                name="lanes",
+                kind=Kind.ITEMS,
+                help="Names of the systems a jump away; a lane told at one end counts at both.",
+                citation=_rule("supply-burn"),
+            ),
+            Column(
+                name="owner",
+                help="Whose territory the system is; blank for nobody's.",
+                citation=_rule("claim-territory"),
+            ),
+            Column(
+                name="base",
+                kind=Kind.CHOICE,
+                choices=tuple(BaseKind),
+                help="A base that stands there or is being built.",
+                citation=_rule("forward-operating-base"),
+            ),
+            Column(name="base owner", help="Whose base it is; blank for the system's owner."),
+            Column(
+                name="base year",
+                kind=Kind.NUMBER,
+                help="The first year in which the base serves; blank where it always has.",
+                citation=_rule("forward-operating-base/construction"),
+            ),
+            Column(name="hex", help="The system's label on a map that is drawn in hexes, such as 0101."),
+        ),
+        ("Systems", "Map", "Star lanes"),
+    )
+)
+COLUMNS = LEAF.columns
+HEAD = (
+    Column(name="name", help="What the map is called."),
     Column(
-        name="system",
-        key=True,
-        required=True,
-        aliases=("name", "star system"),
-        help="The system's name.",
-        citation=_rule("supply-burn"),
-    ),
-    Column(
-        name="lanes",
-        kind=Kind.ITEMS,
-        aliases=("jumps to", "connections", "links"),
-        help="Names of the systems a jump away; a lane told at one end counts at both.",
-        citation=_rule("supply-burn"),
-    ),
-    Column(
-        name="owner",
-        aliases=("territory", "polity"),
-        help="Whose territory the system is; blank for nobody's.",
-        citation=_rule("claim-territory"),
-    ),
-    Column(
-        name="base",
-        kind=Kind.CHOICE,
-        choices=tuple(BaseKind),
-        help="A base that stands there or is being built.",
-        citation=_rule("forward-operating-base"),
-    ),
-    Column(name="base owner", aliases=("base of",), help="Whose base it is; blank for the system's owner."),
-    Column(
-        name="base year",
+        name="digits",
         kind=Kind.NUMBER,
-        aliases=("ready", "finished"),
-        help="The first year in which the base serves; blank where it always has.",
-        citation=_rule("forward-operating-base/construction"),
+        least=FEWEST,
+        most=MOST,
+        help="How many digits the labels of hexes have, if systems are called by them: 4 where one is 0101.",
     ),
 )
-HEAD = (Column(name="name", help="What the map is called."),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,16 +150,27 @@ def serves(system: System, polity: str, year: int, kind: BaseKind) -> bool:
 
 
 def read_map(paper: Paper, faults: Faults) -> StarMap | None:
-    """The map of a TOML or CSV file, one row a system; None where ``faults`` has anything to say of it."""
+    """The map of a sheet or TOML file, one row a system; None where ``faults`` has anything to say of it."""
     before = len(faults.found)
-    name = Path(paper.name).stem
-    if paper.name.casefold().endswith(".toml") or re.search(rf"^\s*\[\[\s*{TABLE}\s*\]\]", paper.text, re.MULTILINE):
-        sheet = read_toml(paper.text, paper.name, TABLE, COLUMNS, faults, HEAD)
-        name = sheet.head.text("name") or name
-    else:
-        sheet = read_csv(paper.text, paper.name, COLUMNS, faults)
-    found = map_of(name, sheet.rows, faults)
+    sheet = _read_rows(LAYOUT, paper, faults)
+    found = map_of(sheet.head.text("name") or Path(paper.name).stem, sheet.rows, faults)
     return None if len(faults.found) > before else found
+
+
+def _read_rows(layout: Layout, paper: Paper, faults: Faults) -> Sheet:
+    """The rows of a map, labels of hexes padded by the map's digits."""
+    sheet = read_sheets(paper.text, paper.name, layout, faults)
+    return replace(sheet, rows=pad_labels(sheet.rows, sheet.head.number("digits"), "hex", ("system", "lanes"), faults))
+
+
+def _read_document(layout: Layout, paper: Paper, faults: Faults, beside: Paper | None) -> Document | None:
+    before = len(faults.found)
+    sheet = _read_rows(layout, paper, faults)
+    map_of("", sheet.rows, faults)
+    return document_of(sheet, layout) if len(faults.found) == before else None
+
+
+LAYOUT = Layout(id="map", title="map of star lanes", leaves=(LEAF,), head=HEAD, read=_read_document)
 
 
 def map_of(name: str, rows: Sequence[Row], faults: Faults) -> StarMap:

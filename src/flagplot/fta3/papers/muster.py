@@ -7,13 +7,13 @@ A name with a comma, a semicolon or a ``#`` in it goes in double quotes; ``#`` s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, Refused
-from flagplot.engine.columns import shorten
+from flagplot.engine.columns import Row, shorten
 from flagplot.fta3.book.damage import Level, starting_hp
 from flagplot.fta3.book.fitting_lists import check_quirks, read_names
 from flagplot.fta3.book.fittings import Fitting, Sort, built_in
@@ -43,13 +43,17 @@ LEVELS = {level.value: level for level in Level}
 
 
 class Line(NamedTuple):
-    """One line of a list of ships: so many of a hull, the first of them named, and clauses on damage and quirks."""
+    """One line of a list of ships: so many of a hull, the first of them named, and clauses on damage and quirks.
+
+    ``quirks_at`` is where its quirks stand, if that is another place than the line's.
+    """
 
     hull: Hull
     number: int
     names: list[str]
     clauses: list[str]
     where: str
+    quirks_at: str = ""
 
 
 @dataclass
@@ -68,18 +72,35 @@ class Muster:
     def __post_init__(self) -> None:
         self.folded = {code.casefold(): hull for code, hull in self.hulls.items()}
 
-    @carries_out("fta3", "enumerate-fleets")
     def read_ships(self, texts: Iterable[str]) -> tuple[Ship, ...]:
+        """All ships of the owner from lines of text."""
+        tidied = [(number, _without_comment(text)) for number, text in enumerate(texts, 1)]
+        lines = [self.read_line(text, f"{self.where}, ships, line {number}") for number, text in tidied if text]
+        return self.enlist([line for line in lines if line])
+
+    def read_rows(self, rows: Iterable[Row]) -> tuple[Ship, ...]:
+        """All ships of the owner from the rows of a sheet: each one ship, or several of one hull."""
+        return self.enlist([self.read_row(row) for row in rows if row.text("hull")])
+
+    def read_row(self, row: Row) -> Line:
+        """What one row lists. Only where it lists several do commas part their names."""
+        several = (row.number("number") or 1) > 1
+        cell, where = tidy(row.text("name")), row.where("name")
+        names = [self.name(name, where) for name in (_cut(cell, ",") if several else [cell]) if name]
+        count = None if row.number("number") is None and names else str(row.number("number") or 1)
+        clauses = [f"{EVERY_SHIP} at {row.text('damage')}"] if row.text("damage") else []
+        if row.items("quirks"):
+            clauses.append(f"{EVERY_SHIP} with {', '.join(row.items('quirks'))}")
+        hull = self.hull(row.text("hull"), row.where("hull"))
+        number = self.count(count, names, row.where("number"))
+        return Line(hull, number, names, clauses, where, row.where("quirks"))
+
+    @carries_out("fta3", "enumerate-fleets")
+    def enlist(self, lines: Sequence[Line]) -> tuple[Ship, ...]:
         """All ships of the owner in the order of the lines; unnamed ones are numbered by hull.
 
         A number is never given to two ships, nor one that makes the name of another ship, in whatever line that stands.
         """
-        lines = []
-        for number, text in enumerate(texts, 1):
-            where = f"{self.where}, ships, line {number}"
-            if tidied := _without_comment(text):
-                line = self.read_line(tidied, where)
-                lines += [line] if line else []
         listed = sum(line.number for line in lines)
         if listed > self.room:
             message, gap = f"{listed} ships are too many", f"{listed - self.room} too many"
@@ -185,8 +206,9 @@ class Muster:
         """Quirks by folded name, from clauses such as ``Kent with lucky, stubborn``."""
         found: dict[str, tuple[str, ...]] = {}
         for match in filter(None, map(WITH.fullmatch, clauses)):
-            quirks = read_names(_cut(match["quirks"], ","), Sort.QUIRK, line.where, self.fittings, self.faults)
-            check_quirks(quirks, line.hull, line.where, self.fittings, self.faults)
+            where = line.quirks_at or line.where
+            quirks = read_names(_cut(match["quirks"], ","), Sort.QUIRK, where, self.fittings, self.faults)
+            check_quirks(quirks, line.hull, where, self.fittings, self.faults)
             for name in self.meant(match["names"], names, line.where):
                 if fold(name) in found:
                     message = f"the quirks of '{shorten(name)}' are told twice"

@@ -12,14 +12,13 @@ from flagplot.core.entries import Entry, read_entries
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
-from flagplot.engine.columns import shorten
+from flagplot.engine.columns import Row, shorten
 from flagplot.fta3.book.book import MOST_TL, Book
 from flagplot.fta3.book.fitted import equipped
 from flagplot.fta3.book.fitting_lists import check_doctrines, read_names
 from flagplot.fta3.book.fittings import Sort
 from flagplot.fta3.papers.forces import Owner, Scenario, Side
 from flagplot.fta3.papers.muster import MOST_SHIPS_A_SIDE, Muster
-from flagplot.fta3.papers.muster import SHAPE as MUSTER_SHAPE
 from flagplot.fta3.papers.names import check_name, fold, slug, tidy
 from flagplot.fta3.papers.rulings import apply_arrivals, read_rulings
 
@@ -68,7 +67,7 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
     ruleset = head.text("ruleset", required=False) or "fta3"
     if ruleset != "fta3":
         head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
-    name = _name(head, where, required=False) or "Battle"
+    name = read_name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
     form = head.text("form", required=False) or MASS
     if form not in FORMS:
@@ -109,26 +108,6 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
     return Draft(scenario, (whole[0], whole[1]))
 
 
-def read_fleet(text: str, where: str, book: Book, faults: Faults) -> Owner | None:
-    """The forces of one owner from a file of their own, for a player who checks his orders by himself.
-
-    None where the file cannot be read at all.
-    """
-    before = len(faults.found)
-    head, sides = read_entries(text, "side", where, faults)
-    if len(faults.found) > before:
-        return None
-    if sides:
-        mend = "Name one owner's name, tl, ships and fighters, without [[side]]; or check the scenario itself."
-        head.fault("not-a-fleet", "this is a scenario with sides, not a fleet", mend=mend)
-        return None
-    owner = _owner(head, _name(head, where), book, where, faults, MOST_SHIPS_A_SIDE)
-    head.finish()
-    if not owner.ships and not owner.wings and len(faults.found) == before:
-        faults.add("no-ships", where, "there are neither ships nor fighters in this fleet", mend=MUSTER_SHAPE)
-    return owner
-
-
 @carries_out("fta3", "battle-type")
 def _battle_type(head: Entry, where: str, faults: Faults) -> str:
     """Which of the two types of battle it is, in the moderator's word."""
@@ -140,7 +119,7 @@ def _battle_type(head: Entry, where: str, faults: Faults) -> str:
     return battle_type
 
 
-def _name(entry: Entry, where: str, *, required: bool = True) -> str:
+def read_name(entry: Entry, where: str, *, required: bool = True) -> str:
     """The name of a battle, a side or an owner; a fault where it is none."""
     written = entry.text("name", required=required)
     name = tidy(written)
@@ -150,7 +129,7 @@ def _name(entry: Entry, where: str, *, required: bool = True) -> str:
 
 
 def _side(entry: Entry, number: int, book: Book, where: str, faults: Faults) -> Side:
-    name = _name(entry, entry.where) or f"side {number}"
+    name = read_name(entry, entry.where) or f"side {number}"
     place = f"{where}, side '{shorten(name)}'"
     bitter_end = entry.text("bitter_end", required=False)
     tables = entry.tables("owner", required=False)
@@ -163,18 +142,21 @@ def _side(entry: Entry, number: int, book: Book, where: str, faults: Faults) -> 
     room = MOST_SHIPS_A_SIDE
     for count, values in enumerate(tables, 1):
         inner = Entry(f"{place}, owner {count}", values, faults)
-        owner_name = _name(inner, inner.where)
+        owner_name = read_name(inner, inner.where)
         inner_place = f"{place}, owner '{shorten(owner_name)}'" if owner_name else inner.where
-        owners.append(_owner(inner, owner_name, book, inner_place, faults, room))
+        owners.append(read_owner(inner, owner_name, book, inner_place, faults, room))
         room -= len(owners[-1].ships)
         inner.finish()
     if not owners:
-        owners.append(_owner(entry, name, book, place, faults, room))
+        owners.append(read_owner(entry, name, book, place, faults, room))
     entry.finish()
     return Side(name=name, owners=tuple(owners), bitter_end=bitter_end)
 
 
-def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults, room: int) -> Owner:
+def read_owner(
+    entry: Entry, name: str, book: Book, where: str, faults: Faults, room: int, rows: Sequence[Row] | None = None
+) -> Owner:
+    """One owner's forces from the fields of a file; ``rows`` are those of a sheet that lists his ships instead."""
     tl = STANDARD_TL
     if entry.has("tl"):
         tl = entry.count("tl") or STANDARD_TL
@@ -184,7 +166,7 @@ def _owner(entry: Entry, name: str, book: Book, where: str, faults: Faults, room
             faults.add("bad-tech-level", where, message, mend=mend, citation=Citation("fta3", "tech-levels"))
             tl = STANDARD_TL
     muster = Muster(slug(name), tl, book.hulls, where, faults, room, book.fittings)
-    ships = muster.read_ships(_lines(entry, "ships"))
+    ships = muster.read_ships(_lines(entry, "ships")) if rows is None else muster.read_rows(rows)
     wings = muster.read_fighters(_lines(entry, "fighters"))
     place = f"{where}, doctrines"
     items = [item for line in _lines(entry, "doctrines") for part in re.split("[,;]", line) if (item := part.strip())]
