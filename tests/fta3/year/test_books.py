@@ -115,7 +115,7 @@ def spent(before: Office, after: Office, blocks: dict[str, list[str]]) -> dict[s
     return goods
 
 
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(quarters)
 def test_the_books_balance_and_agree_with_plain_arithmetic(drawn: list[tuple[list[str], list[str]]]) -> None:
     office = begun()
@@ -137,7 +137,7 @@ def test_the_books_balance_and_agree_with_plain_arithmetic(drawn: list[tuple[lis
         office = quarter.after
 
 
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(quarters)
 def test_the_deeds_alone_make_the_world(drawn: list[tuple[list[str], list[str]]]) -> None:
     office = begun()
@@ -152,7 +152,7 @@ def test_the_deeds_alone_make_the_world(drawn: list[tuple[list[str], list[str]]]
         office = quarter.after
 
 
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(quarters, st.randoms(use_true_random=False))
 def test_the_order_of_papers_decides_nothing(drawn: list[tuple[list[str], list[str]]], chance: Random) -> None:
     office = begun()

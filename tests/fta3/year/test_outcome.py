@@ -8,15 +8,19 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.desk.battle import Papers, adjudicate
 from flagplot.fta3.aftermath.fates import Open, Yielded
 from flagplot.fta3.play.encounter import Encounter
-from flagplot.fta3.year.held import Reported
+from flagplot.fta3.year.held import GONE, Reported
 from flagplot.fta3.year.office import Office
 from flagplot.fta3.year.quarter import Quarter, play_quarter
+
+from .conftest import LANES, SHEET, read
 
 SCENARIO = """\
 name = "Skirmish"
@@ -141,6 +145,31 @@ def test_what_is_still_open_holds_up_or_is_told(
     quarter = entered(office, {}, faults, open=(Open("Something", rule, "the moderator", choices),))
     assert [each.code for each in faults.found] == codes
     assert ("Still open after Skirmish: Something." in texts(quarter)) == (not codes)
+
+
+FATES = st.sampled_from([*GONE, "escaped", "serves", ""])
+
+
+@settings(max_examples=30)
+@given(st.fixed_dictionaries({"palm/kent": FATES, "palm/york": FATES, "rival/bayan": FATES}))
+def test_every_ship_is_somewhere_whatever_became_of_it(fates: dict[str, str]) -> None:
+    captors = {"palm": "rival", "rival": "palm"}
+    state = {
+        id_: {"fate": fate, **({"holder": captors[id_.partition("/")[0]]} if fate == "serves" else {})}
+        for id_, fate in fates.items()
+        if fate
+    }
+    found = read(SHEET.format(head=""), LANES, Faults())
+    assert found is not None
+    quarter = entered(found, state)
+    told = {
+        word: sum(book.ships[word] for book in quarter.books)
+        for word in ("opening", "destroyed", "taken", "captured", "closing")
+    }
+    assert told["opening"] == 3
+    assert told["destroyed"] == sum(fate in GONE for fate in fates.values())
+    assert told["captured"] == told["taken"] == sum(fate == "serves" for fate in fates.values())
+    assert told["closing"] == 3 - told["destroyed"]
 
 
 def test_a_weight_is_burned_by_who_fought(office: Office) -> None:

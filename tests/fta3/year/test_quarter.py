@@ -12,7 +12,7 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import demo_book
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.year.office import Office
-from flagplot.fta3.year.orders import read_orders
+from flagplot.fta3.year.orders import ENTRIES, EXAMPLES, read_orders
 from flagplot.fta3.year.quarter import Quarter, play_quarter
 
 Begin = Callable[..., Office]
@@ -116,6 +116,43 @@ def test_what_cannot_be_built(begin: Begin, who: str, order: str, codes: list[st
     assert refused(begin(), (who, order)) == codes
 
 
+def test_an_army_is_raised_in_a_year(begin: Begin) -> None:
+    office = play(begin(), ("Palm", "raise mobile infantry brigade 'Old Foot', Foot at Haven weight 3"))
+    assert goods(office, "palm")[:2] == (9000 - 120, 300 - 20)
+    for _ in range(3):
+        assert refused(office, ("Palm", "move Foot to Narrows")) == ["in-the-yard"]
+        office = play(office)
+    quarter, faults = attempt(office, ("Palm", "move Old Foot to Narrows"))
+    assert faults.found == []
+    assert quarter.after.world["palm/old-foot"]["units"] == "mobile infantry brigade"
+    assert quarter.after.world["palm/old-foot"]["weight"] == 3
+    assert "Foot is raised." in [deed.text for deed in quarter.deeds]
+
+
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        ("raise interface corps First at Haven weight 3", ["no-corps"]),
+        ("raise cavalry brigade First at Haven weight 3", ["unknown-type"]),
+        ("raise interface brigade First at Reach weight 3", ["not-home"]),
+        ("raise interface brigade Marines at Haven weight 3", ["name-taken"]),
+        ("raise interface brigade First at Haven", ["unclear-order"]),
+        ("raise brigade First at Haven weight 3", ["unclear-order"]),
+        ("raise interface First at Haven weight 3", ["unclear-order"]),
+        ("raise gto defense battalion First at Haven weight 0", []),
+    ],
+)
+def test_what_may_be_raised(begin: Begin, order: str, codes: list[str]) -> None:
+    assert refused(begin(), ("Palm", order)) == codes
+
+
+def test_a_doctrine_allows_a_corps(begin: Begin) -> None:
+    office = begin()
+    palm = {**office.polity("palm"), "doctrines": ["ground forces capstone"]}
+    allowed = replace(office, world={**office.world, "polity/palm": palm})
+    assert goods(play(allowed, ("Palm", "raise interface corps First at Haven weight 9")), "palm")[0] == 9000 - 140
+
+
 def test_a_base_serves_from_the_next_year_on(begin: Begin) -> None:
     office = play(begin(), ("Palm", "base forward at Reach"))
     assert goods(office, "palm") == (7000, 300, 5, 500)
@@ -180,6 +217,15 @@ def test_what_cannot_be_ordered(begin: Begin, who: str, order: str, codes: list[
     found = [each.code for each in faults.found]
     assert found == codes
     assert all(each.mend for each in faults.found)
+
+
+@pytest.mark.parametrize(("verb", "text"), [*EXAMPLES.items(), *ENTRIES.items()])
+def test_every_example_of_an_order_is_understood(begin: Begin, verb: str, text: str) -> None:
+    who, faults = MODERATOR[0] if verb in ENTRIES else "Palm", Faults()
+    lines = text.split(", or: ")
+    acts = read_orders([post(who, *lines)], begin(), faults)
+    assert faults.found == []
+    assert [act.verb for act in acts] == [verb] * len(lines)
 
 
 def test_two_blocks_of_one_polity_are_refused(begin: Begin) -> None:

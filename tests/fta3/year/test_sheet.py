@@ -30,6 +30,7 @@ def test_everything_is_in_the_world(begin: Callable[..., Office]) -> None:
         "supply": 500,
         "tl": 5,
         "allies": ["league"],
+        "doctrines": [],
     }
     assert world["palm/kent"]["damage"] == "medium"
     assert world["palm/york"]["damage"] == "fine"

@@ -59,11 +59,18 @@ def find_unit(
         faults.add("unknown-unit", act.where, message, mend=nearest_name(name, known, faults))
         return None
     if free and office.in_yard(found[1]):
-        left = int(found[1]["due"]) - office.now
-        message, gap = f"{found[1]['name']} is in the yard", f"{left} quarter{'s' * (left != 1)} to go"
-        faults.add("in-the-yard", act.where, message, gap=gap, mend="Wait for her.", citation=rule("repair/time"))
+        left, told = int(found[1]["due"]) - office.now, "in the yard" if found[1]["kind"] == SHIP else "being raised"
+        message, gap = f"{found[1]['name']} is {told}", f"{left} quarter{'s' * (left != 1)} to go"
+        faults.add("in-the-yard", act.where, message, gap=gap, mend="Wait until then.", citation=_holds(found[1]))
         return None
     return found
+
+
+def _holds(unit: Mapping[str, Any]) -> Citation:
+    """The rule by which a yard holds a ship, or an army is not there yet."""
+    if "becomes" in unit:
+        return rule("repair/time")
+    return rule("ship-design" if unit["kind"] == SHIP else "ground/units")
 
 
 def affords(act: Act, ledger: Ledger, faults: Faults, citation: Citation, **goods: int) -> bool:

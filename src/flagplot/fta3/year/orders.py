@@ -12,6 +12,8 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.engine.tokens import Token
 from flagplot.fta3.book.damage import Level
+from flagplot.fta3.ground.tables import type_rows
+from flagplot.fta3.ground.units import Size
 from flagplot.fta3.logistics.starlanes import BaseKind
 from flagplot.fta3.papers.names import fold, nearest_name, slug
 from flagplot.fta3.papers.operands import cut_at_colon, entries, is_word, joined, quoted
@@ -29,6 +31,7 @@ EXAMPLES = {
     "claim": "claim Reach",
     "repair": "repair Hood to light, or: repair Hood",
     "build": "build CA Kent at Haven",
+    "raise": "raise mobile infantry brigade Second Foot at Haven weight 3",
 }
 ENTRIES = {
     "rate": "rate 2.5",
@@ -46,11 +49,13 @@ RULES = {
     "claim": "claim-territory",
     "repair": "repair",
     "build": "ship-design",
+    "raise": "ground/units",
     "rate": "logistics/supply-stock",
 }
 """The rule that an order is carried out by, where the page has one."""
 
-WORDS = ("to", "at", "from", "because", *BaseKind, *GOODS, *Level)
+TYPE_WORDS = tuple(word for name in type_rows() for word in name.split())
+WORDS = ("to", "at", "from", "because", "weight", *BaseKind, *GOODS, *Level, *Size, *TYPE_WORDS)
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,20 @@ def _build(act: Act, tokens: Operands) -> Act | None:
     return replace(act, names=(tokens[0].text, *names), word=place) if names and place else None
 
 
+def _raise(act: Act, tokens: Operands) -> Act | None:
+    """Type, size and names of armies, where, and the weight of each, which the page does not give."""
+    at = next((n for n, token in enumerate(tokens) if any(is_word(token, size) for size in Size)), 0)
+    names, _ = _split(tokens[at + 1 :], "at")
+    _, told = _split_tokens(tokens, "at")
+    place, weight = _split_tokens(told, "weight")
+    number = _number(weight) if len(weight) == 1 else None
+    if not (at and names and place) or number is None or number < 0:
+        return None
+    return replace(
+        act, names=(joined(tokens[:at]).lower(), tokens[at].text.lower(), *names), word=joined(place), number=number
+    )
+
+
 def _rate(act: Act, tokens: Operands) -> Act | None:
     return replace(act, word=tokens[0].text) if len(tokens) == 1 else None
 
@@ -186,6 +205,7 @@ _PARTS: dict[str, Callable[[Act, Operands], Act | None]] = {
     "claim": _claim,
     "repair": _repair,
     "build": _build,
+    "raise": _raise,
     "rate": _rate,
     "grant": _grant,
     "lose": _lose,
@@ -202,8 +222,8 @@ def _entry(tokens: Operands) -> tuple[str, Operands, str]:
 
 def _because(tokens: Operands) -> tuple[Operands, str]:
     """What stands before ``because``, and the reason behind it."""
-    at = next((n for n, token in enumerate(tokens) if is_word(token, "because")), len(tokens))
-    return tokens[:at], joined(tokens[at + 1 :])
+    told, reason = _split_tokens(tokens, "because")
+    return told, joined(reason)
 
 
 def _number(tokens: Operands) -> int | None:
@@ -214,5 +234,11 @@ def _number(tokens: Operands) -> int | None:
 
 def _split(tokens: Operands, word: str) -> tuple[tuple[str, ...], str]:
     """Names between commas up to an unquoted word, and what stands behind it."""
+    before, behind = _split_tokens(tokens, word)
+    return tuple(joined(name) for name in entries(before)), joined(behind)
+
+
+def _split_tokens(tokens: Operands, word: str) -> tuple[Operands, Operands]:
+    """What stands before an unquoted word, and behind it."""
     at = next((n for n, token in enumerate(tokens) if is_word(token, word)), len(tokens))
-    return tuple(joined(name) for name in entries(tokens[:at])), joined(tokens[at + 1 :])
+    return tokens[:at], tokens[at + 1 :]

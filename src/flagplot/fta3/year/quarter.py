@@ -14,7 +14,7 @@ from flagplot.fta3.year.bill import close_year, measured
 from flagplot.fta3.year.held import Reported
 from flagplot.fta3.year.ledger import Balance, Ledger, balances
 from flagplot.fta3.year.lookup import damage_told
-from flagplot.fta3.year.office import BASE, CLOCK, QUARTERS, SALVAGE, SHIP, Office
+from flagplot.fta3.year.office import ARMY, BASE, CLOCK, QUARTERS, SALVAGE, SHIP, Office
 from flagplot.fta3.year.orders import Act
 from flagplot.fta3.year.outcome import enter_battle, gone
 
@@ -26,6 +26,7 @@ ACTS: dict[str, Callable[[Act, Ledger, Faults], None]] = {
     "base": works.base,
     "repair": works.repair,
     "build": works.build,
+    "raise": works.raise_armies,
     "rate": entries.rate,
     "grant": entries.grant,
     "lose": entries.lose,
@@ -66,7 +67,7 @@ def play_quarter(office: Office, orders: Sequence[Act], battles: Iterable[Report
 def _finish(ledger: Ledger) -> None:
     """Whatever is due by now is done: ships leave the yard, bases are raised, slow salvage comes in."""
     now, year = ledger.office.now, ledger.office.year
-    for id_, fields in ledger.office.of(SHIP):
+    for id_, fields in (*ledger.office.of(SHIP), *ledger.office.of(ARMY)):
         if int(fields.get("due", now + 1)) <= now:
             changes = alter(ledger.office.world, id_, due=None, becomes=None)
             if "becomes" in fields:
@@ -74,7 +75,8 @@ def _finish(ledger: Ledger) -> None:
                 text = f"{fields['name']} leaves the yard, with {damage_told(fields['becomes'])}."
                 ledger.write("repaired", text, ["repair/time"], changes, subjects=[id_])
             else:
-                ledger.write("commissioned", f"{fields['name']} is built.", ["ship-design"], changes, subjects=[id_])
+                text = f"{fields['name']} is {'built' if fields['kind'] == SHIP else 'raised'}."
+                ledger.write("ready", text, [works.RAISED_BY[fields["kind"]]], changes, subjects=[id_])
     for id_, fields in ledger.office.of(BASE):
         if int(fields.get("ready", year + 1)) <= year:
             changes = alter(ledger.office.world, id_, base=fields["becomes"], becomes=None, ready=None)

@@ -44,12 +44,18 @@ POLITIES = (
     Column(
         name="supply", kind=Kind.NUMBER, help="Points of supply in stock.", citation=_rule("logistics/supply-stock")
     ),
-    Column(name="tl", kind=Kind.NUMBER, least=3, most=6, help="Tech level of what it builds; 5 where it is blank."),
+    Column(name="tl", kind=Kind.NUMBER, least=3, most=6, help="Tech level of its ships; 5 where it is blank."),
     Column(
         name="allies",
         kind=Kind.ITEMS,
         help="Formal allies, in whose territory it may repair.",
         citation=_rule("repair/location"),
+    ),
+    Column(
+        name="doctrines",
+        kind=Kind.ITEMS,
+        help="Doctrines that say what it may raise, such as the ground forces capstone.",
+        citation=_rule("ground/corps"),
     ),
     Column(name="fighters", kind=Kind.ITEMS, help="Fighters by tech level, such as 12 TL5, 6 TL4."),
 )
@@ -160,6 +166,7 @@ class _Reader:
             **{goods: row.number(goods) or 0 for goods in GOODS},
             "tl": row.number("tl") or STANDARD_TL,
             "allies": sorted(filter(None, allies)),
+            "doctrines": sorted(row.items("doctrines")),
         }
         for item in row.items("fighters"):
             found = WING_LINE.fullmatch(item)

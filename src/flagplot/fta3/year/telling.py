@@ -11,10 +11,10 @@ from flagplot.fta3.year.lookup import GOODS_TOLD
 
 BY_HAND = "by-hand"
 SECTIONS = {
-    "Finished by now": ("commissioned", "repaired", "base-raised"),
+    "Finished by now": ("ready", "repaired", "base-raised"),
     "Entered by the moderator": ("rate", "granted", "lost", "ceded"),
     "Ships and armies": ("moved", "served"),
-    "Ordered": ("supply-bought", "base-begun", "claimed", "repair-begun", "laid-down"),
+    "Ordered": ("supply-bought", "base-begun", "claimed", "repair-begun", "begun"),
     "Battles": ("battle", "burned", "fighters-lost", "damaged", "destroyed", "captured"),
     "Salvage": ("salvage", "salvage-begun"),
     "Supply of the year": ("bill",),

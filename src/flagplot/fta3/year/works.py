@@ -1,4 +1,4 @@
-"""What polities have made: bases, repairs, new ships; each is paid when it is ordered, and done when its time is up."""
+"""What polities have made: bases, repairs, ships, armies; paid when they are ordered, done when their time is up."""
 
 from __future__ import annotations
 
@@ -11,16 +11,22 @@ from flagplot.core.world import alter
 from flagplot.fta3.aftermath.repair import check_place, repair_cost, repair_quarters, steps
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.book.ships import Hull, at_tech_level
-from flagplot.fta3.logistics.bases import price
+from flagplot.fta3.ground.mustering import may_be_raised
+from flagplot.fta3.ground.tables import type_rows
+from flagplot.fta3.ground.units import Price, Size
+from flagplot.fta3.ground.units import price as unit_price
+from flagplot.fta3.logistics.bases import RULES as BASE_RULES
+from flagplot.fta3.logistics.bases import price as base_price
 from flagplot.fta3.logistics.starlanes import BaseKind
 from flagplot.fta3.papers.names import nearest_name, slug
 from flagplot.fta3.play.sentences import some
 from flagplot.fta3.year.ledger import Ledger
 from flagplot.fta3.year.lookup import affords, damage_told, find_system, find_unit, rule
-from flagplot.fta3.year.office import BASE, QUARTERS, SHIP
+from flagplot.fta3.year.office import ARMY, BASE, QUARTERS, SHIP
 from flagplot.fta3.year.orders import Act
 
-RULES = {BaseKind.FORWARD: "forward-operating-base/construction", BaseKind.SUPPLY: "supply-base/construction"}
+RAISED_BY = {SHIP: "ship-design", ARMY: "ground/units"}
+"""The rule by which a new ship or army is paid."""
 
 
 def base(act: Act, ledger: Ledger, faults: Faults) -> None:
@@ -28,7 +34,7 @@ def base(act: Act, ledger: Ledger, faults: Faults) -> None:
     place, kind = find_system(act, act.word, ledger, faults), BaseKind(act.names[0])
     if place is None:
         return
-    office, citation, name = ledger.office, rule(RULES[kind]), ledger.office.name(act.owner)
+    office, citation, name = ledger.office, rule(BASE_RULES[kind]), ledger.office.name(act.owner)
     standing, there = office.world.get(f"{BASE}/{place}"), office.place(place)
     if standing is not None and standing["owner"] != act.owner:
         message = f"in {there} stands a base of {office.name(str(standing['owner']))}'s, or is being built"
@@ -39,7 +45,7 @@ def base(act: Act, ledger: Ledger, faults: Faults) -> None:
         message = f"the base in {there} is not finished yet"
         faults.add("not-finished", act.where, message, mend=f"From year {ready} on.", citation=citation)
         return
-    cost = price(kind, BaseKind(standing["base"]) if standing else None)
+    cost = base_price(kind, BaseKind(standing["base"]) if standing else None)
     if cost is None:
         message = f"in {there} there is nothing to build: a {standing and standing['base']} base stands there"
         faults.add("nothing-to-build", act.where, message, mend="Choose another system.", citation=citation)
@@ -102,49 +108,76 @@ def _repair_ship(act: Act, id_: str, ship: Mapping[str, Any], ledger: Ledger, fa
 
 def build(act: Act, ledger: Ledger, faults: Faults) -> None:
     """New ships of a hull, in the polity's own territory (reading ``where-ships-are-built``)."""
-    place = find_system(act, act.word, ledger, faults)
     code, *names = act.names
-    office = ledger.office
-    hull = office.book.hulls.get(code)
+    office, before = ledger.office, len(faults.found)
+    place, hull = _home(act, "ship-design", ledger, faults), office.book.hulls.get(code)
     if hull is None:
         message = f"there is no hull '{code}' in {office.book.name}"
         faults.add("unknown-hull", act.where, message, mend=nearest_name(code, list(office.book.hulls), faults))
         return
-    before = len(faults.found)
     try:
         at_tech_level(hull, int(office.polity(act.owner)["tl"]))
     except Refused as refused:
         faults.found += [replace(each, where=act.where) for each in refused.refusals]
     _check_known(act, hull, ("cost", "di", "years"), "ship-design", faults)
+    if place is None or len(faults.found) > before:
+        return
+    price = Price(hull.cost or 0, hull.di or 0, hull.years or 0)
+    fields = {"kind": SHIP, "hull": hull.code, "damage": Level.FINE.value}
+    for name in names:
+        _begin(act, name, f"lays down {name}, {hull.code},", price, {**fields, "at": place}, ledger, faults)
+
+
+def raise_armies(act: Act, ledger: Ledger, faults: Faults) -> None:
+    """New armies of a type and size, in the polity's own territory (reading ``where-ships-are-built``)."""
+    type_, told, *names = act.names
+    size, before = Size(told), len(faults.found)
+    place = _home(act, "ground/units", ledger, faults)
+    if type_ not in type_rows():
+        message = f"there is no type of unit '{type_}'"
+        mend = nearest_name(type_, list(type_rows()), faults)
+        faults.add("unknown-type", act.where, message, mend=mend, citation=rule("ground/units"))
+    if not may_be_raised(size, ledger.office.polity(act.owner)["doctrines"]):
+        message, mend = f"{ledger.office.name(act.owner)} may not raise a corps", "Raise a division."
+        faults.add("no-corps", act.where, message, mend=mend, citation=rule("ground/corps"))
+    if place is None or len(faults.found) > before:
+        return
+    units = f"{type_} {size.value}"
+    fields = {"kind": ARMY, "units": units, "weight": act.number, "at": place}
+    for name in names:
+        _begin(act, name, f"raises {name}, {units},", unit_price(type_, size), fields, ledger, faults)
+
+
+def _home(act: Act, id_: str, ledger: Ledger, faults: Faults) -> str | None:
+    """The system that an order names, in the polity's own territory."""
+    place, office = find_system(act, act.word, ledger, faults), ledger.office
     if place is not None and office.map.systems[place].owner != act.owner:
         message = f"{office.place(place)} is not {office.name(act.owner)}'s own territory"
         own = [system.name for system in office.map.systems.values() if system.owner == act.owner]
-        mend = f"Build in {', '.join(own) or 'a territory of your own'}."
-        faults.add("not-home", act.where, message, mend=mend, citation=rule("ship-design"))
-    if place is None or len(faults.found) > before:
-        return
-    for name in names:
-        _lay_down(act, name, hull, place, ledger, faults)
+        mend = f"Choose {' or '.join(own) or 'a territory of your own'}."
+        faults.add("not-home", act.where, message, mend=mend, citation=rule(id_))
+    return place
 
 
-def _lay_down(act: Act, name: str, hull: Hull, place: str, ledger: Ledger, faults: Faults) -> None:
-    office, id_ = ledger.office, f"{act.owner}/{slug(name)}"
-    money, di, years = hull.cost or 0, hull.di or 0, hull.years or 0
+def _begin(
+    act: Act, name: str, told: str, price: Price, fields: Mapping[str, Any], ledger: Ledger, faults: Faults
+) -> None:
+    """Pay one new ship or army, which is there when its years are over."""
+    office, id_, citation = ledger.office, f"{act.owner}/{slug(name)}", rule(RAISED_BY[fields["kind"]])
     if not slug(name) or id_ in office.world:
         message = f"there is a '{name}' already" if slug(name) else f"'{name}' has neither letter nor figure"
         faults.add("name-taken", act.where, message, fault=Fault.INCONSISTENT, mend="Choose another name.")
         return
-    if not affords(act, ledger, faults, rule("ship-design"), money=money, di=di):
+    if not affords(act, ledger, faults, citation, money=price.cost, di=price.di):
         return
-    changes = ledger.pay(act.owner, money=money, di=di)
-    fields = {"kind": SHIP, "name": name, "owner": act.owner, "hull": hull.code, "damage": Level.FINE.value}
-    changes += alter(office.world, id_, **fields, at=place, seen=[place], due=office.now + years * QUARTERS)
-    text = (
-        f"{office.name(act.owner)} lays down {name}, {hull.code}, in {office.place(place)}: ${money}, {di} DI, "
-        f"{some(years, 'year')}."
-    )
-    goods, ships = {act.owner: {"money": -money, "di": -di}}, [["built", act.owner]]
-    ledger.write("laid-down", text, ["ship-design"], changes, actor=act.owner, subjects=[id_], goods=goods, ships=ships)
+    due = office.now + price.years * QUARTERS
+    changes = ledger.pay(act.owner, money=price.cost, di=price.di)
+    changes += alter(office.world, id_, **fields, name=name, owner=act.owner, seen=[fields["at"]], due=due)
+    cost = f"${price.cost}, {price.di} DI, {some(price.years, 'year')}"
+    text = f"{office.name(act.owner)} {told} in {office.place(fields['at'])}: {cost}."
+    goods = {act.owner: {"money": -price.cost, "di": -price.di}}
+    ships = [["built", act.owner]] if fields["kind"] == SHIP else []
+    ledger.write("begun", text, [citation.id], changes, actor=act.owner, subjects=[id_], goods=goods, ships=ships)
 
 
 def _check_known(act: Act, hull: Hull, columns: tuple[str, ...], id_: str, faults: Faults) -> None:
