@@ -129,6 +129,10 @@ def _rows(code: str, options: Options) -> Iterator[Row]:
             yield row
 
 
+INFERRED_POINTS = frozenset({"SFX"})
+"""Bases whose steps are printed without the points that one resolves."""
+
+
 class Steps(NamedTuple):
     """Incremental damage of a base: steps that cripple it, further ones that destroy it (None: by ordinary damage
     alone), and the points that a voluntary step resolves.
