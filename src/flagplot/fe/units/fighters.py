@@ -122,6 +122,14 @@ def free_replacement(kind: str) -> bool:
     return kind != F_111
 
 
+@carries_out("fe", "530.12/when")
+def replaced_in(kind: str, options: Options) -> tuple[str, ...]:
+    """The steps in which losses are replaced: 2B4 and 6E, heavy fighters at the end of the combat phase instead."""
+    if kind == HEAVY and options["heavy-replacement-time"] == "combat-phase":
+        return ("end of phase 5",)
+    return ("2B4", "6E")
+
+
 @carries_out("fe", "530.122")
 def fighters_lost_first(standard: int, heavy: int, losses: int) -> tuple[int, int]:
     """Standard and heavy factors left to a carrier after losses, of which the standard ones go first."""

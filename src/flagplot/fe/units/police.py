@@ -103,12 +103,13 @@ def refuse_call_up(
 
 
 @carries_out("fe", "531.122")
-def refuse_build(called: Called, frigates_left: int, where: str, faults: Faults) -> None:
+def refuse_build(called: Called, frigates_left: int, options: Options, where: str, faults: Faults) -> None:
     """Refuse to build a police ship beyond the limits: one a turn, counted as a frigate."""
     rule = Citation("fe", "531.122")
-    if called.built_this_turn:
+    counted = called.built_this_turn + (called.this_turn if options["police-two-limits"] == "together" else 0)
+    if counted:
         message = "one police ship a turn is built"
-        gap = f"{called.built_this_turn} already"
+        gap = f"{counted} already"
         faults.add("too-many-police", where, message, gap=gap, mend="Build it next turn.", citation=rule)
     if frigates_left < 1:
         message = "it takes a place in the frigate schedule, and none is left"
