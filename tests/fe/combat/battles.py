@@ -181,10 +181,41 @@ def let_go() -> HexBattle:
     return battle(attacker, defender, dice([3], (1, 1), pursuit=(1, 0, 2)))
 
 
-EVERY = (lone_station, carrier_group, mauler, points_carried, approach, fighting_retreat, pursuit, let_go)
+def slow_units() -> HexBattle:
+    """A convoy and two cripples retreat: two cruisers miss the cripples, and three others run the convoy down."""
+    convoy = combatant({"id": "convoy", "category": "convoy", "defence": 6, "crippled_defence": 3, "attack": 2})
+    fleeing = [*ships("bc", 2, CRUISER, crippled=True), convoy]
+    attacker = side("Klingon", ships("d", 5, CRUISER), intensity=(1, 4), directed=("none",), pursue=None)
+    defender = side("Kzinti", fleeing, intensity=(1,), retreat_after=1, losses=IN_ORDER)
+    return battle(attacker, defender, dice([1], (1, 1), (5, 1), pursuit=(1, 0, 2)))
+
+
+def left_behind() -> HexBattle:
+    """The ships leave their battle station behind after a round, which fights on until it is gone."""
+    station = combatant({"id": "BATS", **STATION})
+    attacker = side("Lyran", ships("ca", 6, CRUISER), stay_at_base=True, intensity=(4,))
+    defender = side("Kzinti", [station, *ships("bc", 2, CRUISER)], accept_approach=False, retreat_after=1, ew=1)
+    return battle(attacker, defender, dice([5], (2, 2), (4, 3)))
+
+
+EVERY = (
+    lone_station,
+    carrier_group,
+    mauler,
+    points_carried,
+    approach,
+    fighting_retreat,
+    pursuit,
+    let_go,
+    slow_units,
+    left_behind,
+)
 GOLDEN = {each.__name__: each for each in EVERY}
 
-BY_PLAYERS = {"mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"}}
+BY_PLAYERS = {
+    "slow_units": {"R1/5-7B/0": "yes", "R1/5-8A/0": "1 d-1, 1 d-2", "R1/5-8A/0/slow": "1 d-3, 1 d-4, 1 d-5"},
+    "mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"},
+}
 """What players answer where instructions say nothing, by battle and key of the question."""
 
 

@@ -151,7 +151,8 @@ class Camp:
 class Field:
     """The battle hex: both camps, the round, and what has been said in it.
 
-    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it.
+    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
+    ``against_slow`` are the ships that attack slow units meanwhile.
     """
 
     setup: Setup
@@ -165,6 +166,7 @@ class Field:
     pursuer: int | None = None
     caught: bool = False
     in_pursuit: bool = False
+    against_slow: tuple[str, ...] = ()
 
     def facts(self) -> frozenset[str]:
         """The conditions of the sequence that hold now."""
@@ -196,6 +198,7 @@ class Field:
             "both-retreat": all(camp.retreats for camp in self.camps),
             "pursued": self.pursuer is not None,
             "pursuit-success": self.caught,
+            "slow-units": bool(self.against_slow),
             "base-left": any(camp.retreats and camp.bases for camp in self.camps),
         }
         return frozenset(name for name, holds in held.items() if holds) | self.setup.present
