@@ -62,9 +62,11 @@ def dice(
     *rounds: tuple[int, int],
     captures: Mapping[tuple[int, int, str], Sequence[int]] | None = None,
     pursuit: tuple[int, int, int] | None = None,
+    attack_force: tuple[int, str, int] | None = None,
 ) -> Scripted:
     """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round;
-    two dice for each capture by round, side and ship; the die of a pursuit with its round and side.
+    two dice for each capture by round, side and ship; the die of a pursuit with its round and side, that of an attack
+    force with its round and id.
     """
     script: dict[Address, Sequence[int]] = {}
     for number, face in enumerate(variable, 1):
@@ -77,6 +79,9 @@ def dice(
     if pursuit:
         number, who, thrown = pursuit
         script[Address(number, Phase.PURSUIT, who, roller_number(HEX))] = (thrown,)
+    if attack_force:
+        number, unit, thrown = attack_force
+        script[Address(number, Phase.ATTACK_FORCE, 0, roller_number(unit))] = (thrown,)
     return Scripted(script)
 
 
@@ -198,6 +203,23 @@ def left_behind() -> HexBattle:
     return battle(attacker, defender, dice([5], (2, 2), (4, 3)))
 
 
+def attack_force() -> HexBattle:
+    """A special attack force is spent on a sector base; in the first round the intensity is too low for it."""
+    base = combatant(
+        {"id": "STB", "category": "sector-base", "designator": "STB", "defence": 24, "crippled_defence": 12}
+    )
+    force = combatant({"id": "saf", "category": "special-attack-force", "defence": 6, "crippled_defence": 3})
+    attacker = side(
+        "Klingon",
+        [*ships("d", 7, CRUISER), force],
+        stay_at_base=True,
+        attack_force="STB",
+        retreat_after=2,
+        intensity=(3, 4),
+    )
+    return battle(attacker, side("Gorn", [base], ew=2), dice([3], (1, 1), (1, 1), attack_force=(2, "saf", 6)))
+
+
 EVERY = (
     lone_station,
     carrier_group,
@@ -209,6 +231,7 @@ EVERY = (
     let_go,
     slow_units,
     left_behind,
+    attack_force,
 )
 GOLDEN = {each.__name__: each for each in EVERY}
 
