@@ -162,9 +162,7 @@ def test_every_kind_of_special_unit_is_in_the_demonstration_fleet() -> None:
 SYMBOLS = st.builds(
     Symbols,
     **{
-        name: st.booleans()
-        if isinstance(value, bool)
-        else st.integers(0, MOST.get(name, 99))
+        name: st.booleans() if isinstance(value, bool) else st.integers(0, MOST.get(name, 99))
         for name, value in vars(Symbols()).items()
     },
 )

@@ -45,7 +45,7 @@ def may_transfer(kind: str, to: str) -> bool:
 def annuity(kind: str, factors: int, *, auxiliary: bool = False) -> Fraction | None:
     """What the fighters of a new carrier cost: two points a factor, those of F-111 on an auxiliary too.
 
-    None for other fighters of an auxiliary, whose discounted price is not in the seed.
+    None for other fighters of an auxiliary, whose discounted price is not in the rulebook.
     """
     return None if auxiliary and kind != F_111 else factors * Fraction(2)
 
@@ -248,7 +248,7 @@ POD_FACTORS = {
 
 
 class Pods(NamedTuple):
-    """Factors of one pod, None where the seed gives none, and how many an empire may have."""
+    """Factors of one pod, None where the rulebook gives none, and how many an empire may have."""
 
     factors: int | None
     most: int
