@@ -191,15 +191,9 @@ def test_an_attack_force_waits_for_its_intensity_and_is_spent_on_four_steps() ->
     told = kinds(battle, "attack-force-barred", "attack-force")
     assert told == [(1, "attack-force-barred", "saf"), (2, "attack-force", "saf")]
     strikes = [event for event in battle.events() if event.step == "5-5E"]
-    # Damage of the first round has marked four steps, so that the second of the strike is the sixth.
-    assert [event.kind for event in strikes] == [
-        "attack-force-strikes",
-        "step",
-        "crippled",
-        "step",
-        "step",
-        "destroyed",
-    ]
+    # Damage of the first round has marked three of six steps, so that the third of the strike cripples.
+    wanted = ["attack-force-strikes", "step", "step", "crippled", "step", "destroyed"]
+    assert [event.kind for event in strikes] == wanted
     assert strikes[0].facts["steps"] == 4
     assert battle.field.camps[0].find("saf") is None
 
