@@ -232,13 +232,7 @@ def fe_tables() -> Iterator[str]:
 def fe_settings() -> Iterator[str]:
     """The settings of Federation & Empire."""
     rows = (
-        [
-            f"`{each.id}`",
-            each.value or "(must be given)",
-            each.source.value,
-            each.title,
-            rule(Citation("fe", each.rule)),
-        ]
+        [f"`{each.id}`", each.value or "(must be given)", each.source, each.title, rule(Citation("fe", each.rule))]
         for each in FE.settings.values()
     )
     return table(("setting", "value", "source", "what it is", "rule"), rows)

@@ -8,6 +8,7 @@ from flagplot.fe.ruleset import FE
 CHOSEN = {
     *("H01", "H02", "H05", "H06", "H07", "H11", "H12", "H14", "H15", "H17", "H18"),
     *("H19", "H20", "H24", "H34", "H36", "H43", "H48", "H49", "H50", "H54", "H59"),
+    *("H42", "H46", "H75", "H84"),
     *("H60", "H61", "H64", "H66", "H78", "H80", "H81", "H82", "H83", "H86", "H88"),
 }
 """Those of the list that a table would really read otherwise."""

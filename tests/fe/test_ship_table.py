@@ -103,6 +103,54 @@ def test_the_demonstration_fleet_is_marked_as_invented_and_has_every_listed_hull
     assert hulls - known == set()
 
 
+@pytest.mark.parametrize(
+    ("designator", "empire", "values"),
+    [
+        ("FF", Empire.KZINTI, {"attack": 4, "crippled_attack": 2, "command": 3}),
+        ("F5", Empire.KLINGON, {"attack": 5, "crippled_attack": 3}),
+        ("BC", Empire.KZINTI, {"command": 8}),
+        ("BATS", Empire.KZINTI, {"attack": 12, "defence": 12, "crippled_defence": 6, "fighters": 6, "command": 9}),
+        ("SB", Empire.GENERIC, {"attack": 36, "crippled_attack": 18}),
+        ("SBX", Empire.GENERIC, {"attack": 54, "crippled_attack": 27}),
+        ("BS", Empire.GENERIC, {"attack": 10, "crippled_attack": 5}),
+        ("BSX", Empire.GENERIC, {"attack": 16, "crippled_attack": 8}),
+        ("BTX", Empire.GENERIC, {"attack": 18, "crippled_attack": 9}),
+        ("STB", Empire.GENERIC, {"attack": 12, "defence": 24, "crippled_attack": 6, "crippled_defence": 12}),
+        ("STX", Empire.GENERIC, {"attack": 18, "defence": 36, "crippled_attack": 9, "crippled_defence": 18}),
+        ("CV", Empire.KZINTI, {"fighters": 6, "half": 0}),
+        ("CVL", Empire.KZINTI, {"fighters": 4, "half": 1}),
+        ("CVE", Empire.KZINTI, {"fighters": 3, "half": 0}),
+        ("D6D", Empire.KLINGON, {"drones": 4}),
+        ("CA", Empire.FEDERATION, {"command": 8}),
+        ("CC", Empire.FEDERATION, {"command": 9}),
+        ("DN", Empire.FEDERATION, {"command": 10}),
+        ("BC", Empire.FEDERATION, {"command": 10}),
+    ],
+)
+def test_what_sources_tell_of_a_ship_is_in_the_demonstration_fleet(
+    designator: str, empire: Empire, values: dict[str, int]
+) -> None:
+    found = demonstration().find(designator, empire, "here", Faults())
+    assert found is not None
+    assert {name: getattr(found, name) for name in values} == values
+
+
+@pytest.mark.parametrize(
+    ("designator", "empire", "price"),
+    [
+        ("LN", Empire.HYDRAN, "Schedule: 4+2"),
+        ("SUB", Empire.ROMULAN, "From FH: 5+24‡"),
+        ("DWL", Empire.KLINGON, "From D5: 4‡ (minor)"),
+        ("SBX", Empire.GENERIC, "From SB: 36"),
+        ("SBX", Empire.GENERIC, "From BTX: 52"),
+    ],
+)
+def test_what_sources_tell_of_prices_is_there_too(designator: str, empire: Empire, price: str) -> None:
+    found = demonstration().find(designator, empire, "here", Faults())
+    assert found is not None
+    assert price in [write_cost(cost) for cost in found.costs]
+
+
 def test_every_kind_of_special_unit_is_in_the_demonstration_fleet() -> None:
     types = list(demonstration())
     for name in ("scout", "survey", "escort", "mauler", "stasis", "cloak", "fast", "x_ship", "shock", "tug", "theater"):

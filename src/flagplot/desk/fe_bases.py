@@ -83,7 +83,9 @@ def sids(base: str, readings: Mapping[str, str] | None = None) -> Answer:
         ("in a round", "one step, and a second by Marines"),
     )
     rules = (Citation("fe", found.rule), Citation("fe", "308.811"))
-    nodes = (Fields(pairs), Text("Directed steps use up the directed attack.", rules))
+    nodes: list[Node] = [Fields(pairs), Text("Directed steps use up the directed attack.", rules)]
+    if found.base in bases.INFERRED_POINTS:
+        nodes.append(Text("What a step resolves is inferred from other X-bases, not printed (reading sfx-points)."))
     values = {
         "base": found.base,
         "cripple": found.cripple,
@@ -93,7 +95,7 @@ def sids(base: str, readings: Mapping[str, str] | None = None) -> Answer:
         "directed_with_mauler": str(mauler),
         "rules": [str(rule) for rule in rules],
     }
-    return Answer(Report(f"SIDS of {found.base}", nodes, departures(readings, catalogue())), values)
+    return Answer(Report(f"SIDS of {found.base}", tuple(nodes), departures(readings, catalogue())), values)
 
 
 def points(value: Fraction) -> str:

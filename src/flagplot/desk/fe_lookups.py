@@ -10,6 +10,7 @@ from flagplot.core.report import Column, Fields, Listing, Node, Report, Table, T
 from flagplot.desk.answer import Answer
 from flagplot.fe.index import index, locate, missing, told_rules
 from flagplot.fe.lookup import abbreviations, look_up
+from flagplot.fe.options import catalogue
 from flagplot.fe.printed import charts, find_chart
 from flagplot.fe.units.kinds import node_of
 
@@ -35,6 +36,14 @@ def table(name: str, wanted: Mapping[str, str]) -> Answer:
         nodes.append(Table("", tuple(map(Column, found.columns)), found.rows, rule))
     if chart.note:
         nodes.append(Text(chart.note))
+    bearing = [
+        reading
+        for reading in catalogue().values()
+        if any(id_ == chart.rule or id_.startswith(f"{chart.rule}/") for id_ in reading.rules)
+    ]
+    if bearing:
+        told = ", ".join(f"{reading.number} {reading.id}".strip() for reading in bearing)
+        nodes.append(Text(f"Readings that bear on it: {told}. 'flagplot readings fe ID' tells one."))
     values = {
         "table": chart.id,
         "title": chart.title,
@@ -43,6 +52,7 @@ def table(name: str, wanted: Mapping[str, str]) -> Answer:
         "columns": list(found.columns),
         "rows": [list(row) for row in found.rows],
         "note": chart.note,
+        "readings": [reading.id for reading in bearing],
     }
     return Answer(Report(chart.title, tuple(nodes)), values)
 

@@ -42,6 +42,11 @@ def ask_fighter_rules(kind: str, to: str = "fighters", pod: str = "heavy") -> di
     }
 
 
+def ask_replaced_in(kind: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The steps in which losses are replaced."""
+    return {"steps": list(fighters.replaced_in(kind, options(readings)))}
+
+
 def ask_annuity(kind: str, factors: int, auxiliary: bool = False) -> dict[str, Any]:
     """What the fighters of a new carrier cost."""
     found = fighters.annuity(kind, factors, auxiliary=auxiliary)

@@ -49,10 +49,16 @@ def ask_call_up(
     return {"most": police.most_called(*given)}
 
 
-def ask_build_police(frigates_left: int = 1, built_this_turn: int = 0) -> dict[str, Any]:
+def ask_build_police(
+    frigates_left: int = 1,
+    built_this_turn: int = 0,
+    called_this_turn: int = 0,
+    readings: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
     """Whether a police ship may be built beyond the limits."""
     faults = Faults()
-    police.refuse_build(Called(built_this_turn=built_this_turn), frigates_left, "build", faults)
+    counts = Called(built_this_turn=built_this_turn, this_turn=called_this_turn)
+    police.refuse_build(counts, frigates_left, options(readings), "build", faults)
     faults.settle()
     return {"allowed": True}
 

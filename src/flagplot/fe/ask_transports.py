@@ -25,10 +25,11 @@ def ask_build_auxiliary(
     at_war: bool = True,
     extra_troop: bool = False,
     built: Mapping[str, int] | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Whether an auxiliary may be built now."""
     faults = Faults()
-    given = (Empire(empire), Size(size), Built(**(built or {})), "build", faults)
+    given = (Empire(empire), Size(size), Built(**(built or {})), options(readings), "build", faults)
     auxiliaries.refuse_building(*given, at_war=at_war, extra_troop=extra_troop)
     faults.settle()
     return {"allowed": True}

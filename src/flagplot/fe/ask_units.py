@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, Season, date_of, first_turn, turn_of
+from flagplot.fe.options import options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.counters import print_symbols, read_symbols, whole_factors
-from flagplot.fe.units.kinds import is_base_like, is_ship, is_slow, node_of
+from flagplot.fe.units.kinds import is_base_like, is_ship, is_slow, may_scuttle, node_of
 
 
 def ask_counter(symbols: str) -> dict[str, Any]:
@@ -31,6 +32,11 @@ def ask_kind(category: str, **circumstances: bool) -> dict[str, Any]:
     slow = {name: value for name, value in circumstances.items() if name in ("towed", "overloaded")}
     like = {name: value for name, value in circumstances.items() if name not in slow}
     return {"ship": is_ship(kind), "slow": is_slow(kind, **slow), "base_like": is_base_like(kind, **like)}
+
+
+def ask_scuttle(category: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Whether a unit may be scuttled."""
+    return {"allowed": may_scuttle(Category(category), options(readings))}
 
 
 def ask_node(place: str) -> dict[str, Any]:

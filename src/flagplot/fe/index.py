@@ -26,7 +26,7 @@ GROUPS = frozenset({100, 200, 300, 410, 420, 430, 500, 600, 650, 700, 750, 800})
 
 
 class Index(NamedTuple):
-    """The contents by number (title and book, empty where the seed names none), how often each number is cited in the
+    """The contents by number (title and book, empty where none is named), how often each number is cited in the
     text, and the citations that the text gets wrong (number cited, place, number meant, reading).
     """
 
@@ -39,7 +39,7 @@ class Index(NamedTuple):
 class Place(NamedTuple):
     """Where a rule number stands; ``title`` is empty for a number that is cited but not in the contents.
 
-    ``book`` is the code of the product whose rule it is, empty where the seed doesn't say. ``above`` are the numbers
+    ``book`` is the code of the product whose rule it is, empty where it is not told. ``above`` are the numbers
     and titles over it, outermost first. ``mended`` tells of citations of this number that mean another.
     """
 
@@ -102,7 +102,7 @@ def book_of(number: str) -> str:
 
 @carries_out("fe", "contents/cited")
 def locate(text: str) -> Place:
-    """Where a rule stands, by its number or its title; raises ``Refused`` for one that the seed has nowhere."""
+    """Where a rule stands, by its number or its title; raises ``Refused`` for one that the rulebook has nowhere."""
     found, known = index(), index().contents
     number = normal(text)
     if not number:
@@ -161,7 +161,7 @@ def with_names(told: Rulebook) -> Rulebook:
 
 
 def _named(number: str, section: str) -> Rule:
-    """A rule of which the seed gives no more than a title or a citation."""
+    """A rule of which the rulebook gives no more than a title or a citation."""
     found = index()
     title, book = found.contents.get(number, ("", ""))
     times = found.cited.get(number, 0)

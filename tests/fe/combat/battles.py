@@ -62,9 +62,11 @@ def dice(
     *rounds: tuple[int, int],
     captures: Mapping[tuple[int, int, str], Sequence[int]] | None = None,
     pursuit: tuple[int, int, int] | None = None,
+    attack_force: tuple[int, str, int] | None = None,
 ) -> Scripted:
     """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round;
-    two dice for each capture by round, side and ship; the die of a pursuit with its round and side.
+    two dice for each capture by round, side and ship; the die of a pursuit with its round and side, that of an attack
+    force with its round and id.
     """
     script: dict[Address, Sequence[int]] = {}
     for number, face in enumerate(variable, 1):
@@ -77,6 +79,9 @@ def dice(
     if pursuit:
         number, who, thrown = pursuit
         script[Address(number, Phase.PURSUIT, who, roller_number(HEX))] = (thrown,)
+    if attack_force:
+        number, unit, thrown = attack_force
+        script[Address(number, Phase.ATTACK_FORCE, 0, roller_number(unit))] = (thrown,)
     return Scripted(script)
 
 
@@ -181,10 +186,59 @@ def let_go() -> HexBattle:
     return battle(attacker, defender, dice([3], (1, 1), pursuit=(1, 0, 2)))
 
 
-EVERY = (lone_station, carrier_group, mauler, points_carried, approach, fighting_retreat, pursuit, let_go)
+def slow_units() -> HexBattle:
+    """A convoy and two cripples retreat: two cruisers miss the cripples, and three others run the convoy down."""
+    convoy = combatant({"id": "convoy", "category": "convoy", "defence": 6, "crippled_defence": 3, "attack": 2})
+    fleeing = [*ships("bc", 2, CRUISER, crippled=True), convoy]
+    attacker = side("Klingon", ships("d", 5, CRUISER), intensity=(1, 4), directed=("none",), pursue=None)
+    defender = side("Kzinti", fleeing, intensity=(1,), retreat_after=1, losses=IN_ORDER)
+    return battle(attacker, defender, dice([1], (1, 1), (5, 1), pursuit=(1, 0, 2)))
+
+
+def left_behind() -> HexBattle:
+    """The ships leave their battle station behind after a round, which fights on until it is gone."""
+    station = combatant({"id": "BATS", **STATION})
+    attacker = side("Lyran", ships("ca", 6, CRUISER), stay_at_base=True, intensity=(4,))
+    defender = side("Kzinti", [station, *ships("bc", 2, CRUISER)], accept_approach=False, retreat_after=1, ew=1)
+    return battle(attacker, defender, dice([5], (2, 2), (4, 3)))
+
+
+def attack_force() -> HexBattle:
+    """A special attack force is spent on a sector base; in the first round the intensity is too low for it."""
+    base = combatant(
+        {"id": "STB", "category": "sector-base", "designator": "STB", "defence": 24, "crippled_defence": 12}
+    )
+    force = combatant({"id": "saf", "category": "special-attack-force", "defence": 6, "crippled_defence": 3})
+    attacker = side(
+        "Klingon",
+        [*ships("d", 7, CRUISER), force],
+        stay_at_base=True,
+        attack_force="STB",
+        retreat_after=2,
+        intensity=(3, 4),
+    )
+    return battle(attacker, side("Gorn", [base], ew=2), dice([3], (1, 1), (1, 1), attack_force=(2, "saf", 6)))
+
+
+EVERY = (
+    lone_station,
+    carrier_group,
+    mauler,
+    points_carried,
+    approach,
+    fighting_retreat,
+    pursuit,
+    let_go,
+    slow_units,
+    left_behind,
+    attack_force,
+)
 GOLDEN = {each.__name__: each for each in EVERY}
 
-BY_PLAYERS = {"mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"}}
+BY_PLAYERS = {
+    "slow_units": {"R1/5-7B/0": "yes", "R1/5-8A/0": "1 d-1, 1 d-2", "R1/5-8A/0/slow": "1 d-3, 1 d-4, 1 d-5"},
+    "mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"},
+}
 """What players answer where instructions say nothing, by battle and key of the question."""
 
 

@@ -40,6 +40,7 @@ from flagplot.fe.combat.force import (
     with_fielded_craft,
 )
 from flagplot.fe.combat.potential import base_settings, combat_potential, ew_shift
+from flagplot.fe.units.category import Category
 
 Units: TypeAlias = tuple[Combatant, ...]
 FACES = range(1, 7)
@@ -119,6 +120,8 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"a formation box, command points or units held back by {entrant.name}")
         if any(each.unit.type.is_base for each in entrant.units) and given.ew is None:
             reasons.append(f"{entrant.name} lays no electronic warfare of its base down")
+    if any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.units):
+        reasons.append("special attack forces")
     if any(each.unit.type.is_base for each in attacker.units):
         reasons.append("a base that attacks")
     if any(each.unit.type.is_base for each in defender.units):

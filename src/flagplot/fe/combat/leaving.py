@@ -15,7 +15,8 @@ from flagplot.fe.units.kinds import is_slow
 UNCRIPPLED = 3
 
 
-def _is_slow(combatant: Combatant) -> bool:
+def retreats_slowly(combatant: Combatant) -> bool:
+    """Whether a unit retreats as a slow one: by its ship table, or because all of its kind do (756.1)."""
     return combatant.unit.type.slow or is_slow(combatant.unit.type.category)
 
 
@@ -54,7 +55,7 @@ def pursued_force(retreating: Sequence[Combatant], rating: int, *, split_groups:
     Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``split_groups``:
     whether mixed groups drop their cripples, so that the healthy part gets away.
     """
-    fast = [each for each in retreating if not _is_slow(each) and not each.unit.type.is_base]
+    fast = [each for each in retreating if not retreats_slowly(each) and not each.unit.type.is_base]
     cripples = [each for each in fast if each.unit.crippled]
     marked = {each.carrier or each.id for each in cripples} if not split_groups else set()
     tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]
@@ -68,7 +69,7 @@ def pursued_force(retreating: Sequence[Combatant], rating: int, *, split_groups:
 def refuse_pursuers(pursuers: Sequence[Combatant], settings: Settings, where: str, faults: Faults) -> None:
     """Refuse more pursuers than may pursue, slow units, and what is no ship."""
     rule = Citation("fe", "307.0/pursuers")
-    wrong = [each.id for each in pursuers if _is_slow(each) or each.unit.type.category is not Category.SHIP]
+    wrong = [each.id for each in pursuers if retreats_slowly(each) or each.unit.type.category is not Category.SHIP]
     if wrong:
         message = f"slow units and what is no ship never pursue: {', '.join(wrong)}"
         faults.add("cannot-pursue", where, message, mend="Choose ships.", citation=rule)

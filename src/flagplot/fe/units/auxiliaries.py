@@ -56,7 +56,15 @@ class Built:
 
 @carries_out("fe", "549.121")
 def refuse_building(
-    empire: Empire, size: Size, built: Built, where: str, faults: Faults, *, at_war: bool, extra_troop: bool = False
+    empire: Empire,
+    size: Size,
+    built: Built,
+    options: Options,
+    where: str,
+    faults: Faults,
+    *,
+    at_war: bool,
+    extra_troop: bool = False,
 ) -> None:
     """Refuse an auxiliary beyond the limits: one a turn (two for four empires), one big a year, in full war.
 
@@ -66,7 +74,7 @@ def refuse_building(
     if not at_war:
         message = "auxiliaries are built in war alone, limited war not counted"
         faults.add("not-at-war", where, message, mend="Wait for war.", citation=Citation("fe", "549.12"))
-    if extra_troop:
+    if extra_troop and options["auxiliary-limits"] == "besides":
         small = size is Size.SMALL
         if built.large_troop or (built.small_troop > 1 if small else built.small_troop):
             message = "one large or two small troop ships a turn are built besides"

@@ -45,7 +45,7 @@ def may_transfer(kind: str, to: str) -> bool:
 def annuity(kind: str, factors: int, *, auxiliary: bool = False) -> Fraction | None:
     """What the fighters of a new carrier cost: two points a factor, those of F-111 on an auxiliary too.
 
-    None for other fighters of an auxiliary, whose discounted price is not in the seed.
+    None for other fighters of an auxiliary, whose discounted price is not in the rulebook.
     """
     return None if auxiliary and kind != F_111 else factors * Fraction(2)
 
@@ -120,6 +120,14 @@ def has_heavy_fighters(empire: Empire, turn: int, where: str, faults: Faults, st
 def free_replacement(kind: str) -> bool:
     """Whether losses are replaced free at the end of the combat phase; F-111 have a price in the chart of costs."""
     return kind != F_111
+
+
+@carries_out("fe", "530.12/when")
+def replaced_in(kind: str, options: Options) -> tuple[str, ...]:
+    """The steps in which losses are replaced: 2B4 and 6E, heavy fighters at the end of the combat phase instead."""
+    if kind == HEAVY and options["heavy-replacement-time"] == "combat-phase":
+        return ("end of phase 5",)
+    return ("2B4", "6E")
 
 
 @carries_out("fe", "530.122")
@@ -240,7 +248,7 @@ POD_FACTORS = {
 
 
 class Pods(NamedTuple):
-    """Factors of one pod, None where the seed gives none, and how many an empire may have."""
+    """Factors of one pod, None where the rulebook gives none, and how many an empire may have."""
 
     factors: int | None
     most: int

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
-from flagplot.fe.units.category import Category
+from flagplot.fe.units.category import BASES, Category
 
 SPELLINGS = {
     "sb": "starbase",
@@ -83,6 +84,12 @@ def is_base_like(category: Category, *, supplies: bool = False, deploys: bool = 
     if category is Category.SHIP:
         return (supplies or deploys) and _listed("base-like", "tug")
     return _listed("base-like", _name(category)) and (category is not Category.SPECIAL_ATTACK_FORCE or attacked)
+
+
+@carries_out("fe", "301.911")
+def may_scuttle(category: Category, options: Options) -> bool:
+    """Whether an owner may scuttle a unit of a kind in the steps for it (2B11, 5-6X9, 10D)."""
+    return category not in BASES or options["scuttling-bases"] == "allowed"
 
 
 @carries_out("fe", "756.21", "756.22")

@@ -70,11 +70,11 @@ def most_called(empire: Empire, kind: Police, season: Season, war: War, called: 
     if war is not War.FULL:
         return 0
     if kind is Police.CUTTER:
-        return (2 if empire in TWO_A_TURN else 1) - called.this_turn
+        return max((2 if empire in TWO_A_TURN else 1) - called.this_turn, 0)
     in_season = season is (Season.SPRING if kind is Police.FLAGSHIP else Season.FALL)
     if empire in TWO_A_TURN:
-        return 1 - called.this_turn if in_season or options["police-seasons"] == "each-turn" else 0
-    return 1 - called.this_year if in_season else 0
+        return int(not called.this_turn and (in_season or options["police-seasons"] == "each-turn"))
+    return int(not called.this_year and in_season)
 
 
 @carries_out("fe", "531.32", "531.42")
@@ -89,7 +89,7 @@ def refuse_call_up(
     faults: Faults,
 ) -> None:
     """Refuse a police ship that may not be called up now, or never more (the limits of 531.120)."""
-    if most_called(empire, kind, season, war, called, options) <= 0:
+    if not most_called(empire, kind, season, war, called, options):
         message = f"{empire.label} calls up no {kind} now"
         mend = (
             "In full war: cutters one a turn, flagships in Spring, carriers in Fall; Federation and Klingons each turn."
@@ -103,12 +103,13 @@ def refuse_call_up(
 
 
 @carries_out("fe", "531.122")
-def refuse_build(called: Called, frigates_left: int, where: str, faults: Faults) -> None:
+def refuse_build(called: Called, frigates_left: int, options: Options, where: str, faults: Faults) -> None:
     """Refuse to build a police ship beyond the limits: one a turn, counted as a frigate."""
     rule = Citation("fe", "531.122")
-    if called.built_this_turn:
+    counted = called.built_this_turn + (called.this_turn if options["police-two-limits"] == "together" else 0)
+    if counted:
         message = "one police ship a turn is built"
-        gap = f"{called.built_this_turn} already"
+        gap = f"{counted} already"
         faults.add("too-many-police", where, message, gap=gap, mend="Build it next turn.", citation=rule)
     if frigates_left < 1:
         message = "it takes a place in the frigate schedule, and none is left"

@@ -44,6 +44,8 @@ def direct(table: Table) -> Play:
         table_loss(table, 1 - side, loss)
         if loss.way is Way.DESTROY and victim is not None and victim.unit.type.category is Category.SHIP:
             own.prizes.append(victim)
+    if not enemy.line:
+        _nothing_carried(table, 1 - side)
 
 
 def table_loss(table: Table, side: int, loss: Loss, number: int = 1) -> None:
@@ -87,14 +89,19 @@ def resolve(table: Table) -> Play:
     camp.incoming = NOTHING
     camp.carried = carry_over(left, camp.carried, camp.line)
     if not camp.line:
-        table.tell(
-            "nothing-carried", f"{table.name(side)} has nobody left, and nothing is carried", "308.25", side=side
-        )
+        _nothing_carried(table, side)
     elif left:
         word, told = ("plus-points", "still owes") if left > 0 else ("minus-points", "has over-paid")
         table.tell(
             f"carries-{word}", f"{table.name(side)} {told} {abs(left)}", "308.2/carry", side=side, points=str(abs(left))
         )
+
+
+def _nothing_carried(table: Table, side: int) -> None:
+    """What is left over of a force that is gone vanishes."""
+    camp = table.field.camps[side]
+    camp.incoming, camp.carried = NOTHING, Carried()
+    table.tell("nothing-carried", f"{table.name(side)} has nobody left, and nothing is carried", "308.25", side=side)
 
 
 def take_shock(table: Table) -> Play:
@@ -185,8 +192,6 @@ def next_round(table: Table) -> None:
     field.offered = field.accepted = field.declined_base = field.declined_approach = False
     for camp in field.camps:
         camp.retreats = False
-        if not camp.line:
-            camp.carried = Carried()
 
 
 def leave_base(table: Table) -> Play:

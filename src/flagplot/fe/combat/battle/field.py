@@ -10,6 +10,7 @@ from typing import NamedTuple
 from flagplot.fe.combat.allocation import Carried, Loss, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
+from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, ship_equivalents
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
@@ -151,7 +152,9 @@ class Camp:
 class Field:
     """The battle hex: both camps, the round, and what has been said in it.
 
-    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it.
+    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
+    ``against_slow`` are the ships that attack slow units meanwhile;
+    ``attack_force`` the special attack force that has been announced, and its target.
     """
 
     setup: Setup
@@ -165,6 +168,8 @@ class Field:
     pursuer: int | None = None
     caught: bool = False
     in_pursuit: bool = False
+    against_slow: tuple[str, ...] = ()
+    attack_force: tuple[str, str] | None = None
 
     def facts(self) -> frozenset[str]:
         """The conditions of the sequence that hold now."""
@@ -183,6 +188,8 @@ class Field:
             "electronic-warfare": any(
                 each.unit.type.is_base or c.entrant.warfare for c in self.camps for each in c.line
             ),
+            "attack-force": self._may_strike(),
+            "attack-force-used": self.attack_force is not None,
             "minus-points": any(camp.carried.minus for camp in self.camps),
             "plus-points": any(camp.carried.plus for camp in self.camps),
             "phasing-may-direct": self.may_direct(ATTACKER),
@@ -196,6 +203,7 @@ class Field:
             "both-retreat": all(camp.retreats for camp in self.camps),
             "pursued": self.pursuer is not None,
             "pursuit-success": self.caught,
+            "slow-units": bool(self.against_slow),
             "base-left": any(camp.retreats and camp.bases for camp in self.camps),
         }
         return frozenset(name for name, holds in held.items() if holds) | self.setup.present
@@ -204,6 +212,12 @@ class Field:
         """Whether a side has scored damage and there is somebody to direct it at."""
         enemy = self.camps[1 - side]
         return enemy.incoming > 0 and bool(enemy.line)
+
+    def _may_strike(self) -> bool:
+        """Whether the attacker has a special attack force in the line, and the defender a base that takes steps."""
+        attacker, defender = self.camps
+        forces = any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.line)
+        return forces and any(step_count(each) is not None for each in defender.line)
 
     def fighting(self, side: int) -> tuple[Combatant, ...]:
         """The units that a side may put into its battle force now: no base in an approach battle, no dead weight."""

@@ -20,7 +20,8 @@ class Instructions:
     anything can be paid. ``losses``: in which order to give up: a unit's id, a way (``craft``, ``step``, ``cripple``,
     ``destroy``) or both (``ff-1 cripple``). ``retreat_after``: the round behind which to leave; ``retreat_below``: the
     part of the first ship equivalents below which to. ``offer_approach`` and ``accept_approach`` are for bases.
-    ``pursue``: whether to go after cripples that retreat.
+    ``pursue``: whether to go after cripples that retreat. ``attack_force``: the base at which a special attack force
+    is spent.
     """
 
     flagship: str = ""
@@ -38,6 +39,7 @@ class Instructions:
     retreat_below: Fraction | None = None
     retreat_to: str = ""
     pursue: bool | None = None
+    attack_force: str | None = None
 
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""

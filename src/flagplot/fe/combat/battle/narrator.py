@@ -19,6 +19,7 @@ class Phase(IntEnum):
     DAMAGE = 2
     CAPTURE = 3
     PURSUIT = 4
+    ATTACK_FORCE = 5
 
 
 class Narrator:

@@ -15,7 +15,7 @@ from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import pursuit_succeeds
 from flagplot.fe.combat.force import BattleForce, Combatant, eligible_flagships, with_fielded_craft
-from flagplot.fe.combat.leaving import Pursued, pursued_force, refuse_pursuers
+from flagplot.fe.combat.leaving import Pursued, pursued_force, refuse_pursuers, retreats_slowly
 
 
 def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
@@ -35,13 +35,18 @@ def quarry(camp: Camp) -> Pursued:
     return pursued_force(camp.mobile, leader.type.command)
 
 
+def slow(camp: Camp) -> tuple[str, ...]:
+    """The slow units of a side."""
+    return tuple(each.id for each in camp.mobile if retreats_slowly(each))
+
+
 def decide_pursuit(table: Table) -> Play:
-    """5-7B: the side that stays goes after cripples that retreat, or lets them go; slow units are left to the table."""
+    """5-7B: the side that stays goes after cripples and slow units that retreat, or lets them go."""
     field = table.field
     retreating = [side for side, camp in enumerate(field.camps) if camp.retreats]
     side = 1 - retreating[0]
     fleeing = field.camps[retreating[0]]
-    if len(retreating) > 1 or not able(field.camps[side], field) or not quarry(fleeing).must:
+    if len(retreating) > 1 or not able(field.camps[side], field) or not (quarry(fleeing).must or slow(fleeing)):
         table.tell("not-pursued", "there is nobody to pursue, or nobody who could", "302.8")
         return
     wanted = field.camps[side].entrant.instructions.pursue
@@ -55,7 +60,7 @@ def decide_pursuit(table: Table) -> Play:
 
 
 def choose_pursuers(table: Table) -> Play:
-    """5-8A: who pursues."""
+    """5-8A: who pursues, and who of the others attacks slow units."""
     field = table.field
     assert field.pursuer is not None
     there = able(field.camps[field.pursuer], field)
@@ -71,7 +76,15 @@ def choose_pursuers(table: Table) -> Play:
         default[there[0].id] = 1
     answer = yield _share(field, "5-8A", field.pursuer, "who pursues", "307.0/pursuers", there, 1, most, default, check)
     assert not isinstance(answer, str)
-    set_line(field.camps[field.pursuer], [id_ for id_, number in answer.items() if number])
+    chosen = [id_ for id_, number in answer.items() if number]
+    set_line(field.camps[field.pursuer], chosen)
+    others = [each for each in there if each.id not in chosen]
+    if others and slow(field.camps[1 - field.pursuer]):
+        default = {each.id: int(number < most and not each.unit.crippled) for number, each in enumerate(others)}
+        what, rule = "who attacks slow units", "302.742"
+        answer = yield _share(field, "5-8A", field.pursuer, what, rule, others, 0, most, default, suffix="/slow")
+        assert not isinstance(answer, str)
+        field.against_slow = tuple(id_ for id_, number in answer.items() if number)
 
 
 def roll_pursuit(table: Table) -> Play:
@@ -84,11 +97,11 @@ def roll_pursuit(table: Table) -> Play:
         field.round, Phase.PURSUIT, side, field.setup.hex, "pursuit", table.name(side), rule
     )
     special = sum(1 for each in line if each.unit.type.fast or each.unit.type.x_ship)
-    field.caught = pursuit_succeeds(
-        die, len(line), special, field.setup.options, declined_approach=field.declined_approach and side == ATTACKER
-    )
-    told = f"{len(line)} ships {'reach' if field.caught else 'do not reach'} the retreating force"
-    table.tell("pursuit", told, "307.0/success", casts=(cast,), side=side, success=int(field.caught))
+    declined = field.declined_approach and side == ATTACKER
+    succeeds = pursuit_succeeds(die, len(line), special, field.setup.options, declined_approach=declined)
+    field.caught = succeeds and bool(quarry(field.camps[1 - side]).must)
+    told = f"{len(line)} ships {'reach' if succeeds else 'do not reach'} the retreating force"
+    table.tell("pursuit", told, "307.0/success", casts=(cast,), side=side, success=int(succeeds))
     yield from ()
 
 
@@ -110,14 +123,30 @@ def set_up_pursued(table: Table) -> Play:
 
 def reveal_pursuit(table: Table) -> Play:
     """5-8E: both forces of the pursuit battle, which is a round of its own."""
+    _tell_forces(table)
+    yield from ()
+
+
+def attack_slow_units(table: Table) -> Play:
+    """5-8G: the slow units and who attacks them, in a round of their own."""
+    field = table.field
+    assert field.pursuer is not None
+    set_line(field.camps[field.pursuer], field.against_slow)
+    set_line(field.camps[1 - field.pursuer], slow(field.camps[1 - field.pursuer]))
+    _tell_forces(table)
+    yield from ()
+
+
+def _tell_forces(table: Table) -> None:
+    """Begin a round of pursuit."""
     field = table.field
     field.round += 1
     field.in_pursuit, field.accepted = True, False
     for side, camp in enumerate(field.camps):
         camp.forget_round()
         names = ", ".join(f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.line)
-        table.tell("force", f"{table.name(side)} is in the pursuit with {names}", "307.3", side=side)
-    yield from ()
+        rule = "302.742" if table.step.id == "5-8G" else "307.3"
+        table.tell("force", f"{table.name(side)} is in the pursuit with {names}", rule, side=side)
 
 
 def set_line(camp: Camp, ids: Iterable[str]) -> None:
@@ -140,10 +169,12 @@ def _share(
     most: int,
     default: dict[str, int],
     check: Callable[[Shares], Iterable[Complaint]] | None = None,
+    *,
+    suffix: str = "",
 ) -> Ask:
     """A question for some of the units; the default is what the instructions say by saying nothing."""
     question = Question(
-        key=f"R{field.round}/{step}/{side}",
+        key=f"R{field.round}/{step}/{side}{suffix}",
         who=field.camps[side].entrant.name,
         side=side,
         what=what,
@@ -151,7 +182,7 @@ def _share(
         form=Share(tuple(Row(each.id, each.id, 1) for each in there), least, most, "units", check=check),
         default=default,
     )
-    return Ask(question, True)
+    return Ask(question, field.camps[side].entrant.instructions.pursue is not None)
 
 
 def _complaints(faults: Faults) -> Iterator[Complaint]:
@@ -165,4 +196,5 @@ PURSUIT: dict[str, Callable[[Table], Play]] = {
     "5-8C": roll_pursuit,
     "5-8D": set_up_pursued,
     "5-8E": reveal_pursuit,
+    "5-8G": attack_slow_units,
 }

@@ -10,6 +10,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import Source
 from flagplot.engine.question import Answer, Question
 from flagplot.engine.sequence import Cursor, Kind
+from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
@@ -21,7 +22,7 @@ from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.sequence import combat_phase
 
-HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **PURSUIT}
+HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **PURSUIT}
 MOST_ROUNDS = 100
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""

@@ -25,7 +25,7 @@ OTHER_CODES = {"BTS": "BATS", "SFB": "SF", "STARBASE": "SB"}
 class Row(NamedTuple):
     """A row of the charts: the base, its side, the empires whose drones keep a floor, and the attack at EW 1, 2, …
 
-    An attack is None where the seed prints none.
+    An attack is None where the rulebook prints none.
     """
 
     base: str
@@ -89,7 +89,7 @@ def attacks_of(
     crippled: bool = False,
     against: Empire | None = None,
 ) -> tuple[int | None, ...]:
-    """The attack factors of a base at EW 1, 2, … as far as it has settings; None for one that the seed doesn't print.
+    """The attack factors of a base at EW 1, 2, … as far as it has settings; None for one that is not printed.
 
     The drones of some empires need no power, so that their bases keep a floor: of its owner by default, of the enemy
     it fights (``against``) where the label of the row is read so. Refused for a base without a row.
@@ -127,6 +127,10 @@ def _rows(code: str, options: Options) -> Iterator[Row]:
             yield row._replace(attacks=tuple(5 if each is None else each for each in row.attacks))
         else:
             yield row
+
+
+INFERRED_POINTS = frozenset({"SFX"})
+"""Bases whose steps are printed without the points that one resolves."""
 
 
 class Steps(NamedTuple):

@@ -17,7 +17,7 @@ class SmallForce:
     """What bears on a side's roll. ``defence`` and ``enemy_defence`` are the largest defence factors of each side.
 
     ``enemy_ew`` is what the enemy's electronic warfare costs, 0 to 2, and ``potential`` what the difference of combat
-    potentials gives; the seed prints no steps for either, so both are entered. None: not entered.
+    potentials gives; the rulebook prints no steps for either, so both are entered. None: not entered.
     """
 
     defence: int

@@ -25,7 +25,7 @@ class Outcome(StrEnum):
 
 
 AS_PAIRED = {"B10A": "B8A", "B9A": "B8A", "C9A": "C10A"}
-"""Types whose rows the seed leaves out but calls like others, and those others (reading H11)."""
+"""Types whose rows the rulebook leaves out but calls like others, and those others (reading H11)."""
 
 BASES = ("SB", "SBX", "SFB", "SFX", "STB", "STX")
 PARENTS: dict[str, tuple[str, ...]] = {
@@ -78,7 +78,7 @@ def parents(variant: str, *, romulan: bool, where: str, faults: Faults) -> tuple
 def outcome(type_: str, attempt: int, roll: int, options: Options, where: str, faults: Faults) -> Outcome | None:
     """What a modified roll comes to for a type and the number of its attempt this round, from 1.
 
-    A row that the seed does not print is refused. A roll that no cell of the row has comes to nothing.
+    A row that the rulebook does not print is refused. A roll that no cell of the row has comes to nothing.
     """
     rows = rolled_types()
     name = type_.upper()
