@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from flagplot.cli.options import json_option, report_options
+from flagplot.cli.options import json_option, orders_option, report_options
 
 if TYPE_CHECKING:
     from flagplot.desk.advice import Search
@@ -34,14 +34,7 @@ class Chance(click.ParamType[float]):
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
 @click.option("--side", required=True, help="Who is advised: A, B, a side's name, or an owner's.")
-@click.option(
-    "--orders",
-    "orders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Orders as they are: a file or a pasted post. Repeat it for each; - is standard input.",
-)
+@orders_option("Orders as they are: a file or a pasted post. Repeat it for each; - is standard input.")
 @click.option(
     "--against", metavar="FILE|unknown", help="The enemy's orders, or 'unknown' where he chooses at the same time."
 )

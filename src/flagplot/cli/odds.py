@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from flagplot.cli.options import json_option, report_options
+from flagplot.cli.options import json_option, orders_option, report_options
 
 if TYPE_CHECKING:
     from flagplot.odds.crew import Crew
@@ -48,14 +48,7 @@ class Slice(click.ParamType[tuple[int, int]]):
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--orders",
-    "orders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
-)
+@orders_option()
 @click.option(
     "--duel",
     "answers",

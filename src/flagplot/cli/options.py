@@ -15,6 +15,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 JSON = "flagplot.json"  # where a context keeps whether the answer is to be JSON
 
 
+def orders_option(
+    help: str = "A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
+) -> Callable[[Function], Function]:
+    """Add ``--orders`` (parameter ``orders``): files or pasted posts, in the order in which they are given."""
+    return click.option("--orders", "orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help=help)
+
+
 def json_option(function: Function) -> Function:
     """Add ``--json`` (parameter ``as_json``): one JSON value on standard output, refusals included."""
     return click.option(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from flagplot.cli.options import json_option
+from flagplot.cli.options import json_option, orders_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +18,8 @@ OPEN = "…"
 
 @click.command()
 @click.argument("campaign", type=click.Path(path_type=Path))
-@click.option(
-    "--orders",
-    "orders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Orders of a Team, a polity, the master; repeat it for each. Else those that lie in the campaign's folder.",
+@orders_option(
+    "Orders of a Team, a polity, the master; repeat it for each. Else those that lie in the campaign's folder."
 )
 @click.option(
     "--battle",
