@@ -99,6 +99,6 @@ def _ask(decisions: "Sequence[Decision]") -> dict[str, list[str]]:
             order = decision.choices[chosen - 1].order
             if order.endswith(OPEN):
                 start = order.removesuffix(OPEN)
-                order = start + click.prompt(f"  {start.rstrip()}", err=True)
+                order = start + click.prompt(f"  {start.rstrip()}", prompt_suffix=" ", err=True)
             answers.setdefault(decision.who, []).append(order)
     return answers
