@@ -54,6 +54,8 @@ def resolve(
     """
     if undo is not None and (orders or secret or by_hand or preview or ask):
         raise click.UsageError("--undo stands alone.")
+    if preview and ask:
+        raise click.UsageError("--preview shows what would be asked: take one of --preview and --ask.")
     if by_hand and secret:
         raise click.UsageError("--by-hand and --secret both say where dice come from: take one of them.")
 
