@@ -50,7 +50,9 @@ def test_a_preview_and_an_undoing(campaign: Path) -> None:
     assert run("resolve", campaign, "--undo", "Another.").exit_code == 1
 
 
-@pytest.mark.parametrize("words", [("--undo", "x", "--preview"), ("--by-hand", "--secret", "x")])
+@pytest.mark.parametrize(
+    "words", [("--undo", "x", "--preview"), ("--preview", "--ask"), ("--by-hand", "--secret", "x")]
+)
 def test_options_that_do_not_go_together(campaign: Path, words: tuple[str, ...]) -> None:
     assert run("resolve", campaign, *words).exit_code == 2
 

@@ -63,6 +63,8 @@ def resolve(
         raise click.UsageError("--undo stands alone.")
     if whole_year and (orders or battles):
         raise click.UsageError("--year takes the orders and reports that lie in the folder.")
+    if preview and ask:
+        raise click.UsageError("--preview shows what would be asked: take one of --preview and --ask.")
     if by_hand and secret:
         raise click.UsageError("--by-hand and --secret both say where dice come from: take one of them.")
 
@@ -116,7 +118,7 @@ def _ask(decisions: "Sequence[Decision]") -> dict[str, list[str]]:
             order = decision.choices[chosen - 1].order
             if order.endswith(OPEN):
                 start = order.removesuffix(OPEN)
-                order = start + click.prompt(f"  {start.rstrip()}", err=True)
+                order = start + click.prompt(f"  {start.rstrip()}", prompt_suffix=" ", err=True)
             answers.setdefault(decision.who, []).append(order)
     return answers
 

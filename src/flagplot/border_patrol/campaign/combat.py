@@ -60,9 +60,9 @@ def _captures(phase: Phase) -> Iterator[Deed]:
         if phase.pieces.is_gone(id_):
             yield _too_late(phase, id_, "captured")
             continue
-        at, there = phase.pieces.hex_of(id_), phase.pieces.hex_of(captor)
-        if at != there:
-            text = f"{id_} in {at} is not captured: {captor} is in {there}."
+        at = phase.pieces.hex_of(id_)
+        if at != phase.pieces.hex_of(captor):
+            text = f"{id_} in {at} is not captured: {captor} is not there."
             yield Deed(kind="no-capture", text=text, actor=by, subjects=(id_, captor), facts={"piece": id_})
             continue
         carried = [craft for craft in phase.pieces.aboard(id_) if craft.id not in phase.orders.captured]

@@ -82,13 +82,15 @@ def suffer(phase: Phase) -> None:
 
 def _fates(phase: Phase) -> Iterator[Deed]:
     for id_, boxes in sorted(phase.orders.hits.items()):
-        fields = phase.world[id_].get("chief")
-        if not fields:
+        fields, team = phase.world[id_].get("chief"), phase.pieces.units[id_].team
+        if not fields or fields["box"] not in boxes:
+            chief = f"its crew chief works in {fields['box']}" if fields else "it has no crew chief"
+            text = f"{id_} is hit in {listed(boxes)}; {chief}."
+            yield Deed(kind="hit", text=text, citations=rules("V12.43"), actor=team, subjects=(id_,), see=(team,))
             continue
         card = chief_of(id_, fields)
         after, told = suffer_hits(card, fields["box"], boxes, phase.orders.fates.get(id_), phase.options)
         for each in told:
-            team = phase.pieces.units[id_].team
             yield Deed(
                 kind=each.kind,
                 text=each.text,
