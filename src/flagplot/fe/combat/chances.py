@@ -122,6 +122,8 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"{entrant.name} lays no electronic warfare of its base down")
     if any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.units):
         reasons.append("special attack forces")
+    if any(each.unit.type.stasis for entrant in setup.sides for each in entrant.units):
+        reasons.append("stasis fields")
     if any(each.unit.type.is_base for each in attacker.units):
         reasons.append("a base that attacks")
     if any(each.unit.type.is_base for each in defender.units):
