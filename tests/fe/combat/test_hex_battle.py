@@ -15,6 +15,7 @@ from flagplot.core.event import Event
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Entry, walk
 from flagplot.core.sources import Keyed
+from flagplot.engine.battle import Battle
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.field import Entry as ByHand
 from flagplot.fe.combat.battle.field import Setup
@@ -212,6 +213,21 @@ def test_frozen_ships_neither_fight_nor_are_hit_and_a_breakdown_frees_them() -> 
     assert not hit & {"bc-1", "bc-3"}
     shifts = [(event.step, event.facts["shift"]) for event in battle.events() if event.kind == "shift"]
     assert shifts[:4] == [("5-4A2", -2), ("5-4A2", 0), ("5-4A7F", 0), ("5-4A7F", 0)]
+
+
+def test_it_is_a_battle_as_the_engine_knows_them() -> None:
+    plan = BATTLES["lone_station"]()
+    battle: Battle = HexBattle(plan.setup, plan.narrator.source, by_orders=())
+    decision = battle.decision()
+    assert decision is not None
+    assert (battle.sequence[decision.step].name, decision.who) == ("5-2B1", ("Lyran",))
+    steps = 0
+    while battle.step is not None:
+        battle.advance()
+        steps += 1
+    assert battle.decision() is None
+    assert battle.events() == BATTLES["played"]("lone_station").events()
+    assert steps > 10
 
 
 def setup(**changes: Any) -> Setup:
