@@ -49,11 +49,17 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "pursue": False,
     }
     around = tuple(laid_down.pop("around", ()))
-    points = laid_down.pop("command_points", 0)
+    points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
     wanted = laid_down.pop("spend", None)
     given = Instructions(**{**words, **laid_down}, command_points=wanted)
     return Entrant(
-        name=name, units=tuple(units), instructions=given, around=around, command_points=points, salt=f"salt of {name}"
+        name=name,
+        units=tuple(units),
+        instructions=given,
+        around=around,
+        command_points=points,
+        warfare=warfare,
+        salt=f"salt of {name}",
     )
 
 
@@ -63,10 +69,11 @@ def dice(
     captures: Mapping[tuple[int, int, str], Sequence[int]] | None = None,
     pursuit: tuple[int, int, int] | None = None,
     attack_force: tuple[int, str, int] | None = None,
+    stasis: Mapping[tuple[int, str], int] | None = None,
 ) -> Scripted:
     """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round;
     two dice for each capture by round, side and ship; the die of a pursuit with its round and side, that of an attack
-    force with its round and id.
+    force with its round and id; those of stasis fields of the attacker by round and attempt.
     """
     script: dict[Address, Sequence[int]] = {}
     for number, face in enumerate(variable, 1):
@@ -82,6 +89,8 @@ def dice(
     if attack_force:
         number, unit, thrown = attack_force
         script[Address(number, Phase.ATTACK_FORCE, 0, roller_number(unit))] = (thrown,)
+    for (turn, roller), thrown in (stasis or {}).items():
+        script[Address(turn, Phase.STASIS, 0, roller_number(roller))] = (thrown,)
     return Scripted(script)
 
 
@@ -220,6 +229,23 @@ def attack_force() -> HexBattle:
     return battle(attacker, side("Gorn", [base], ew=2), dice([3], (1, 1), (1, 1), attack_force=(2, "saf", 6)))
 
 
+def stasis() -> HexBattle:
+    """A stasis ship freezes two ships, one at random; in the next round its third attempt breaks the field down."""
+    ship = combatant({"id": "c7a", **CRUISER, "designator": "C7A", "stasis": True})
+    attacker = side(
+        "Klingon",
+        [ship, *ships("d", 4, CRUISER)],
+        intensity=(3,),
+        stasis=("bc-1", "bc-2", "bc-3"),
+        retreat_after=2,
+        losses=("d-1", "d-2", "d-3"),
+    )
+    defender = side("Kzinti", ships("bc", 6, CRUISER), stasis=(), warfare={"bc-1": 4})
+    attempts = {(1, "c7a 1"): 2, (1, "c7a 2"): 3, (1, "c7a 3"): 5, (1, "c7a random 0 0"): 5}
+    attempts |= {(2, "c7a 1"): 1, (2, "c7a 2"): 6, (2, "c7a 3"): 6}
+    return battle(attacker, defender, dice([3], (4, 4), (4, 4), stasis=attempts))
+
+
 EVERY = (
     lone_station,
     carrier_group,
@@ -232,10 +258,12 @@ EVERY = (
     slow_units,
     left_behind,
     attack_force,
+    stasis,
 )
 GOLDEN = {each.__name__: each for each in EVERY}
 
 BY_PLAYERS = {
+    "stasis": {},
     "slow_units": {"R1/5-7B/0": "yes", "R1/5-8A/0": "1 d-1, 1 d-2", "R1/5-8A/0/slow": "1 d-3, 1 d-4, 1 d-5"},
     "mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"},
 }

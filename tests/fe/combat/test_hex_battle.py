@@ -15,6 +15,7 @@ from flagplot.core.event import Event
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Entry, walk
 from flagplot.core.sources import Keyed
+from flagplot.engine.battle import Battle
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.field import Entry as ByHand
 from flagplot.fe.combat.battle.field import Setup
@@ -34,7 +35,7 @@ def ids(text: str) -> set[str]:
 
 
 NOT_REACHED = ids("""
-5-1A 5-1B 5-1C 5-1D 5-1E 5-1F 5-2A1 5-3X3 5-4A3 5-4A4 5-4A5 5-4A7A 5-4A7C 5-4A7D 5-4A7E 5-4A7F 5-4B
+5-1A 5-1B 5-1C 5-1D 5-1E 5-1F 5-2A1 5-3X3 5-4A3 5-4A4 5-4A5 5-4B
 5-4C2 5-6C 5-6E 5-6H 5-6X3 5-6X4 5-6X5 5-6X6 5-6X8 5-6X9
 """)
 """The steps that no battle here reaches, those by hand left out."""
@@ -196,6 +197,37 @@ def test_an_attack_force_waits_for_its_intensity_and_is_spent_on_four_steps() ->
     assert [event.kind for event in strikes] == wanted
     assert strikes[0].facts["steps"] == 4
     assert battle.field.camps[0].find("saf") is None
+
+
+def test_frozen_ships_neither_fight_nor_are_hit_and_a_breakdown_frees_them() -> None:
+    battle = BATTLES["played"]("stasis")
+    assert kinds(battle, "stasis", "frozen", "breakdown") == [
+        *[(1, "stasis", "c7a")] * 3,
+        (1, "frozen", "bc-3"),
+        *[(2, "stasis", "c7a")] * 3,
+        (2, "breakdown", "0"),
+    ]
+    potential = [event.facts["potential"] for event in battle.events() if event.kind == "potential"]
+    assert potential[1] == "32"  # six ships of eight, two of them frozen
+    hit = {unit for round_, _, unit in kinds(battle, "crippled", "destroyed") if round_ == 1}
+    assert not hit & {"bc-1", "bc-3"}
+    shifts = [(event.step, event.facts["shift"]) for event in battle.events() if event.kind == "shift"]
+    assert shifts[:4] == [("5-4A2", -2), ("5-4A2", 0), ("5-4A7F", 0), ("5-4A7F", 0)]
+
+
+def test_it_is_a_battle_as_the_engine_knows_them() -> None:
+    plan = BATTLES["lone_station"]()
+    battle: Battle = HexBattle(plan.setup, plan.narrator.source, by_orders=())
+    decision = battle.decision()
+    assert decision is not None
+    assert (battle.sequence[decision.step].name, decision.who) == ("5-2B1", ("Lyran",))
+    steps = 0
+    while battle.step is not None:
+        battle.advance()
+        steps += 1
+    assert battle.decision() is None
+    assert battle.events() == BATTLES["played"]("lone_station").events()
+    assert steps > 10
 
 
 def setup(**changes: Any) -> Setup:

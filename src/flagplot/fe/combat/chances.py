@@ -122,6 +122,8 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"{entrant.name} lays no electronic warfare of its base down")
     if any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.units):
         reasons.append("special attack forces")
+    if any(each.unit.type.stasis for entrant in setup.sides for each in entrant.units):
+        reasons.append("stasis fields")
     if any(each.unit.type.is_base for each in attacker.units):
         reasons.append("a base that attacks")
     if any(each.unit.type.is_base for each in defender.units):
@@ -262,7 +264,7 @@ def round_chances(setup: Setup) -> Mapping[tuple[int, int], Fraction]:
     """
     found: dict[tuple[int, int], Fraction] = {}
     chain = _Chain(setup)
-    for variable, weight in chain.variables(1):
+    for variable, weight in chain.variables():
         for on_attacker, on_defender, faces in chain.pairs(0, 0, 1, variable):
             pair = (on_attacker, on_defender)
             found[pair] = found.get(pair, Fraction(0)) + weight * Fraction(faces, 36)
@@ -280,8 +282,8 @@ class _Chain:
         self.sides = (_Side(setup, ATTACKER), _Side(setup, DEFENDER))
         self.volleys: dict[tuple[Fraction, int, int], Mapping[int, int]] = {}
 
-    def variables(self, round_: int) -> list[tuple[int, Fraction]]:
-        """The variable intensities that may be rolled in a round, with their chances."""
+    def variables(self) -> list[tuple[int, Fraction]]:
+        """The variable intensities that may be rolled, with their chances."""
         if self.setup.fighting_retreat is not None:
             return [(0, Fraction(1))]
         return [(variable_intensity(face), Fraction(1, 6)) for face in FACES]
@@ -309,7 +311,7 @@ def battle_chances(setup: Setup) -> Odds:
     chain = _Chain(setup)
     ends: dict[tuple[int, int, int, bool, bool], Fraction] = {}
     each_round = setup.settings.variable_each_round
-    for variable, weight in [(0, Fraction(1))] if each_round else chain.variables(1):
+    for variable, weight in [(0, Fraction(1))] if each_round else chain.variables():
         _follow(chain, None if each_round else variable, weight, ends)
     attacker, defender = chain.sides
     told = tuple(
@@ -329,7 +331,7 @@ def _follow(
     attacker, defender = chain.sides
     alive, whole = {(0, 0): 1}, 1
     for round_ in range(1, MOST_ROUNDS + 1):
-        faces = [variable] if variable is not None else [each for each, _ in chain.variables(round_)]
+        faces = [variable] if variable is not None else [each for each, _ in chain.variables()]
         whole *= 36 * len(faces)
         reached: dict[tuple[int, int], int] = {}
         for (a, b), chance in alive.items():

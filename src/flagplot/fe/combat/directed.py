@@ -87,7 +87,8 @@ def directed_attacks(
             found.append(Directed(each.id, Aim.CRIPPLE, ratio * factors_to(Aim.CRIPPLE, each)))
         if may_destroy(each, force.units):
             found.append(Directed(each.id, Aim.KILL, ratio * factors_to(Aim.KILL, each)))
-        found += _on_groups(each, force.units, ratio)
+        if not any(member.id in frozen for member in group_of(each, force.units)):
+            found += _on_groups(each, force.units, ratio)
     heavy = force.craft.get(Craft.HEAVY, 0)
     if heavy:
         found.append(Directed(Craft.HEAVY.value, Aim.CRAFT, Fraction(PLAIN * heavy)))

@@ -8,12 +8,11 @@ from fractions import Fraction
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.charts.bases import attacks_of
+from flagplot.fe.combat.charts.intensity import demand_of
 from flagplot.fe.combat.force import OUTSIDE, BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import escort_attack
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
-
-CONSORTS = 3
 
 
 @carries_out("fe", "308.51")
@@ -56,9 +55,9 @@ def base_attack(base: Combatant, ew: int, options: Options, where: str, faults: 
 
 
 @carries_out("fe", "308.4/consorts")
-def mauler_attack(attack: int, consorts: int) -> Fraction:
-    """The attack factor of a mauler: half with fewer than three consorts."""
-    return Fraction(attack, 2) if consorts < CONSORTS else Fraction(attack)
+def mauler_attack(attack: int, consorts: int, options: Options) -> Fraction:
+    """The attack factor of a mauler: half with fewer consorts than the chart of weapons asks of one."""
+    return Fraction(attack, 2) if consorts < demand_of("mauler", options).consorts else Fraction(attack)
 
 
 @carries_out("fe", "302.4/potential")
@@ -104,5 +103,5 @@ def _attack(
         return Fraction(escort_attack(each.unit, carriers[each.carrier].unit))
     if each.unit.type.mauler:
         consorts = sum(1 for other in force.units if other is not each and not other.unit.type.is_base)
-        return mauler_attack(each.unit.attack, consorts)
+        return mauler_attack(each.unit.attack, consorts, options)
     return Fraction(each.unit.attack)

@@ -55,12 +55,13 @@ def announce(table: Table) -> Play:
 def strike(table: Table) -> Play:
     """5-5E: the die of the attack force, the steps that it scores, and its end."""
     field = table.field
+    yield from ()
     assert field.attack_force is not None
     force_id, target_id = field.attack_force
     force, target = field.camps[ATTACKER].find(force_id), field.camps[DEFENDER].find(target_id)
     field.attack_force = None
-    if force is None or target is None:
-        yield from ()
+    if force is None or target is None or force_id in field.camps[ATTACKER].frozen:
+        table.tell("attack-force-gone", f"{force_id} does not reach {target_id}", "520.4", unit=force_id)
         return
     die, cast = table.narrator.roll(
         field.round,

@@ -78,7 +78,7 @@ def resolve(table: Table) -> Play:
     field = table.field
     side = DEFENDER if table.step.id == "5-6A" else ATTACKER
     camp, number = field.camps[side], 0
-    while found := to_give_up(camp.incoming, camp.line, frozenset(), field.setup.settings):
+    while found := to_give_up(camp.incoming, camp.line, camp.held, field.setup.settings):
         number += 1
         answer = yield choices.losses(field, side, table.step.id, number, found)
         loss = next(each for each in found if each.id == answer)

@@ -25,7 +25,7 @@ from flagplot.fe.combat.force import (
     refuse_places,
     refuse_size,
 )
-from flagplot.fe.combat.potential import CONSORTS, base_settings
+from flagplot.fe.combat.potential import base_settings
 from flagplot.fe.units.ship import Unit
 
 BY_MAULER = " by mauler"
@@ -211,7 +211,7 @@ def aims(field: Field, side: int) -> dict[str, tuple[Directed, str]]:
     found: dict[str, tuple[Directed, str]] = {}
     mauler, _ = usable_mauler(field, side)
     for by in ("", mauler) if mauler else ("",):
-        attacks = directed_attacks(enemy.force, frozenset(), field.setup.options, field.setup.settings, mauler=bool(by))
+        attacks = directed_attacks(enemy.force, enemy.held, field.setup.options, field.setup.settings, mauler=bool(by))
         for id_, attack in affordable(attacks, enemy.incoming).items():
             found[id_ + (BY_MAULER if by else "")] = (attack, by)
     assert own.force is not None
@@ -221,14 +221,13 @@ def aims(field: Field, side: int) -> dict[str, tuple[Directed, str]]:
 def usable_mauler(field: Field, side: int) -> tuple[str, str]:
     """The mauler that a side could use for directed damage, and why none where it has one that it may not use."""
     own, enemy = field.camps[side], field.camps[1 - side]
-    maulers = [each for each in own.line if each.unit.type.mauler and not each.unit.crippled]
+    awake = [each for each in own.line if each.id not in own.frozen]
+    maulers = [each for each in awake if each.unit.type.mauler and not each.unit.crippled]
     if not maulers:
         return "", ""
-    consorts = sum(1 for each in own.line if not each.unit.type.is_base) - 1
+    consorts = sum(1 for each in awake if not each.unit.type.is_base) - 1
     faults = Faults()
-    refuse_weapon(
-        "mauler", own.intensity, enemy.intensity, min(consorts, CONSORTS), field.setup.options, maulers[0].id, faults
-    )
+    refuse_weapon("mauler", own.intensity, enemy.intensity, consorts, field.setup.options, maulers[0].id, faults)
     return (maulers[0].id, "") if not faults.found else ("", faults.found[0].message)
 
 

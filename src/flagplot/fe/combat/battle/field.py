@@ -10,6 +10,7 @@ from typing import NamedTuple
 from flagplot.fe.combat.allocation import Carried, Loss, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
+from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, ship_equivalents
 from flagplot.fe.combat.settings import Settings
@@ -64,6 +65,15 @@ class Setup:
     fighting_retreat: int | None = None
 
 
+class Attempt(NamedTuple):
+    """One attempt to freeze: the unit with the field, its type on the chart, the number of the attempt, the target."""
+
+    unit: str
+    type: str
+    number: int
+    target: str
+
+
 class Gone(NamedTuple):
     """A unit that is no longer as it came: crippled, destroyed, captured or retreated, in which round."""
 
@@ -75,7 +85,8 @@ class Gone(NamedTuple):
 @dataclass
 class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
-    craft that do. ``incoming`` is the damage that this side has still to resolve.
+    craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
+    that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own.
     """
 
     entrant: Entrant
@@ -92,6 +103,10 @@ class Camp:
     incoming: Fraction = Fraction(0)
     mauler: str = ""
     prizes: list[Combatant] = field(default_factory=list)
+    attempts: list[Attempt] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    random_fields: list[str] = field(default_factory=list)
+    frozen: list[str] = field(default_factory=list)
     retreats: bool = False
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
@@ -139,6 +154,24 @@ class Camp:
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""
         self.mauler, self.prizes, self.changes, self.ew, self.shift = "", [], {}, {}, 0
+        self.attempts, self.outcomes, self.random_fields, self.frozen = [], [], [], []
+
+    def freeze(self, id_: str) -> None:
+        """Hold a unit in stasis, if it isn't already."""
+        if id_ not in self.frozen:
+            self.frozen.append(id_)
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The frozen units, as the rules ask for them."""
+        return frozenset(self.frozen)
+
+    @property
+    def warfare(self) -> int:
+        """Points of electronic warfare of the line, frozen units left out."""
+        own = {each.id for each in self.line if each.id not in self.frozen}
+        given = (*self.ew.items(), *self.entrant.warfare.items())
+        return sum(points for id_, points in given if id_ in own)
 
     def leave(self, going: Iterable[Combatant], round_: int) -> None:
         """Let units leave the hex."""
@@ -190,6 +223,11 @@ class Field:
             ),
             "attack-force": self._may_strike(),
             "attack-force-used": self.attack_force is not None,
+            "stasis": any(each.unit.type.stasis and not each.unit.crippled for c in self.camps for each in c.line),
+            "stasis-attempts": any(camp.attempts for camp in self.camps),
+            "random-stasis": any(camp.random_fields for camp in self.camps),
+            "stasis-breakdown": any(Outcome.DISASTER in camp.outcomes for camp in self.camps),
+            "shift-changed": any({*camp.ew, *camp.entrant.warfare} & camp.held for camp in self.camps),
             "minus-points": any(camp.carried.minus for camp in self.camps),
             "plus-points": any(camp.carried.plus for camp in self.camps),
             "phasing-may-direct": self.may_direct(ATTACKER),

@@ -21,7 +21,7 @@ class Instructions:
     ``destroy``) or both (``ff-1 cripple``). ``retreat_after``: the round behind which to leave; ``retreat_below``: the
     part of the first ship equivalents below which to. ``offer_approach`` and ``accept_approach`` are for bases.
     ``pursue``: whether to go after cripples that retreat. ``attack_force``: the base at which a special attack force
-    is spent.
+    is spent. ``stasis``: whom each stasis field tries to freeze, attempt by attempt.
     """
 
     flagship: str = ""
@@ -40,6 +40,7 @@ class Instructions:
     retreat_to: str = ""
     pursue: bool | None = None
     attack_force: str | None = None
+    stasis: tuple[str, ...] | None = None
 
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""

@@ -20,6 +20,7 @@ class Phase(IntEnum):
     CAPTURE = 3
     PURSUIT = 4
     ATTACK_FORCE = 5
+    STASIS = 6
 
 
 class Narrator:

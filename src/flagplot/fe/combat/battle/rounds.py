@@ -15,7 +15,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts import damage, intensity
-from flagplot.fe.combat.force import is_small_scale, ship_equivalents, with_fielded_craft
+from flagplot.fe.combat.force import BattleForce, is_small_scale, ship_equivalents, with_fielded_craft
 from flagplot.fe.combat.potential import combat_potential, ew_shift
 from flagplot.fe.sequence import combat_phase
 
@@ -210,17 +210,17 @@ def choose_warfare(table: Table) -> Play:
     answers = yield from table.sealed(ask for _, _, ask in asked)
     for (side, base, _), answer in zip(asked, answers, strict=True):
         field.camps[side].ew[base.id] = int(str(answer))
-    totals = [_warfare(camp) for camp in field.camps]
+    tell_shifts(table)
+
+
+def tell_shifts(table: Table) -> None:
+    """Reckon the shift of both sides from the electronic warfare that they have now."""
+    field = table.field
+    totals = [camp.warfare for camp in field.camps]
     for side, camp in enumerate(field.camps):
         camp.shift = ew_shift(totals[side], totals[1 - side], field.setup.settings)
         told = f"{table.name(side)} has {totals[side]} points of electronic warfare: a shift of {camp.shift}"
         table.tell("shift", told, "308.51", side=side, points=totals[side], shift=camp.shift)
-
-
-def _warfare(camp: Camp) -> int:
-    """The points of electronic warfare of a side."""
-    line = {each.id for each in camp.line}
-    return sum(camp.ew.values()) + sum(points for id_, points in camp.entrant.warfare.items() if id_ in line)
 
 
 def reckon_potential(table: Table) -> Play:
@@ -230,7 +230,7 @@ def reckon_potential(table: Table) -> Play:
         faults = Faults()
         assert camp.force is not None
         camp.potential = combat_potential(
-            camp.force, camp.ew, field.setup.options, field.setup.settings, table.name(side), faults
+            awake(camp), camp.ew, field.setup.options, field.setup.settings, table.name(side), faults
         )
         faults.settle()
         table.tell(
@@ -273,6 +273,16 @@ def roll_damage(table: Table) -> Play:
             points=int(enemy.incoming),
         )
     yield from ()
+
+
+def awake(camp: Camp) -> BattleForce:
+    """The battle force without the units that are frozen, and without their craft."""
+    assert camp.force is not None
+    line = tuple(each for each in camp.line if each.id not in camp.frozen)
+    there = {each.id for each in line}
+    # An escort whose carrier is frozen fights by itself.
+    line = tuple(replace(each, carrier=each.carrier if each.carrier in there else "") for each in line)
+    return replace(camp.force, units=line, craft=craft_of(line))
 
 
 def in_percent(share: Fraction) -> str:

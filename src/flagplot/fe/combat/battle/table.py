@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Collection, Generator, Iterable, Mapping
 from typing import NamedTuple
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import Source
+from flagplot.engine.battle import Decision
 from flagplot.engine.question import Answer, Question
 from flagplot.engine.sequence import Cursor, Kind
+from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.choices import Ask
@@ -18,11 +20,12 @@ from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
 from flagplot.fe.combat.battle.scene import Table
+from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.sequence import combat_phase
 
-HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **PURSUIT}
+HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **STASIS, **PURSUIT}
 MOST_ROUNDS = 100
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
@@ -37,8 +40,18 @@ class Answered(NamedTuple):
     side: int
 
 
+def steps_by_number() -> Mapping[int, Step]:
+    """The combat phase as the engine counts steps: their places in the sequence, headings left out."""
+    phase = combat_phase()
+    return {
+        phase.place(step.id): Step(step.id, step.rules, step.title if step.kind is Kind.DECISION else "")
+        for step in phase.steps.values()
+        if step.kind is not Kind.HEADING
+    }
+
+
 class HexBattle:
-    """A battle of one hex.
+    """A battle of one hex, which rests only where something is to be decided; what asks nothing is carried out at once.
 
     ``next_decision`` gives the question at hand, ``choose`` answers it. Sides in ``by_orders`` are answered by their
     instructions wherever those apply; the battle halts only where they do not. So the setup and the answers are the
@@ -55,7 +68,9 @@ class HexBattle:
         self.narrator = Narrator(source)
         self.answers: list[Answered] = []
         self.visits: dict[str, int] = {}
+        self.sequence = steps_by_number()
         self.over = False
+        self._place = 0
         self._ask: Ask | None = None
         self._play = self._played()
         self._resume(None)
@@ -65,6 +80,7 @@ class HexBattle:
         cursor = Cursor(combat_phase())
         while (step := cursor.step(self.field.facts())) is not None and self.field.round <= MOST_ROUNDS:
             cursor = cursor.reached(self.field.facts())
+            self._place = cursor.at
             self.visits[step.id] = self.visits.get(step.id, 0) + 1
             handler = HANDLERS.get(step.id, enter_by_hand if step.kind is Kind.BY_HAND else None)
             if handler is not None:
@@ -80,6 +96,24 @@ class HexBattle:
             self._ask = next(self._play) if answer is None else self._play.send(answer)
         except StopIteration:
             self._ask = None
+
+    @property
+    def step(self) -> int | None:
+        """The step at which the battle rests, by its place in the sequence; None when it is over."""
+        return None if self.over else self._place
+
+    def advance(self) -> None:
+        """Carry out that step with the choices at hand, those of the instructions or else the first that is legal."""
+        visits = sum(self.visits.values())
+        while self._ask is not None and sum(self.visits.values()) == visits:
+            self._take(self._ask.question, self._ask.question.default)
+
+    def decision(self) -> Decision | None:
+        """What has to be decided before the battle goes on; None when it is over."""
+        question = self.next_decision()
+        if question is None:
+            return None
+        return Decision(self._place, (question.who,), question.what, question.citations)
 
     def next_decision(self) -> Question | None:
         """The question that waits for a player; None when the battle is over."""
