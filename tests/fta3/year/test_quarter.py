@@ -104,6 +104,8 @@ def test_a_ship_is_built_in_its_years(begin: Begin) -> None:
     ("who", "order", "codes"),
     [
         ("Palm", "build CA York at Haven", ["name-taken"]),
+        ("Palm", "build CA TL4 at Haven", ["name-taken"]),
+        ("Palm", "build CA '...' at Haven", ["name-taken"]),
         ("Palm", "build CAX Hood at Haven", ["unknown-hull"]),
         ("Palm", "build CA Hood at Narrows", ["not-home"]),
         ("Palm", "build CA Hood at Nowhere", ["unknown-system"]),

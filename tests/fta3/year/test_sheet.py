@@ -57,6 +57,7 @@ def test_all_faults_are_told_at_once() -> None:
         ('ship = "York"', 'ship = "Kent"', "twice"),
         ('army = "Marines"', 'army = "York"', "twice"),
         ('ship = "York"', 'ship = "..."', "bad-name"),
+        ('ship = "York"', 'ship = "TL4"', "bad-name"),
         ('polity = "Rival"\nmoney', 'polity = "Moderator"\nmoney', "name-taken"),
         ('polity = "Rival"\nmoney', 'polity = "base"\nmoney', "name-taken"),
         ('map = "lanes.csv"', 'map = "lanes.csv"\nreadings = { territory-base = "any" }', "unknown-option"),

@@ -22,7 +22,7 @@ from flagplot.fta3.logistics.starlanes import StarMap
 from flagplot.fta3.papers.names import check_name, nearest_name, slug
 from flagplot.fta3.papers.scenario import DEMO_BOOK
 from flagplot.fta3.year.ledger import GOODS
-from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING
+from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING, WING_ID
 from flagplot.fta3.year.orders import MODERATOR
 
 FIRST_QUARTER = 1
@@ -224,11 +224,12 @@ class _Reader:
         name = row.text(column)
         check_name(name, row.where(column), self.faults)
         id_ = f"{fields['owner']}/{slug(name)}"
-        if id_ in self.world:
-            message, mend = (
-                f"there are two of '{shorten(name)}' with one owner",
-                "Each has a name and a place of its own.",
-            )
+        if WING_ID.fullmatch(slug(name)):
+            message, mend = f"'{name}' is what fighters are called", "Choose another name."
+            self.faults.add("bad-name", row.where(column), message, fault=Fault.INCONSISTENT, mend=mend)
+        elif id_ in self.world:
+            message = f"there are two of '{shorten(name)}' with one owner"
+            mend = "Each ship and army of a polity has a name of its own, and stands in one place."
             self.faults.add("twice", row.place, message, fault=Fault.INCONSISTENT, mend=mend)
         self.world[id_] = {**fields, "name": name, "seen": [fields["at"]]}
 
