@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -29,7 +30,7 @@ FIRST_QUARTER = 1
 RESERVED = (MODERATOR, CLOCK, POLITY, SYSTEM, BASE, SALVAGE, BATTLE)
 """What no polity may be called: the ids of all that is not a polity's begin so."""
 
-WING_LINE = re.compile(r"(?P<number>\d{1,6})\s*TL(?P<level>[1-9])")
+WING_LINE = re.compile(r"(?P<number>\d{1,6})\s*TL(?P<level>[1-6])")
 
 
 def _rule(id_: str) -> Citation:
@@ -154,11 +155,8 @@ class _Reader:
             return
         check_name(name, row.where("polity"), self.faults)
         if id_ in RESERVED or f"{POLITY}/{id_}" in self.world:
-            message, mend = (
-                f"there can be no polity, or no second one, called '{shorten(name)}'",
-                "Choose another name.",
-            )
-            self.faults.add("name-taken", row.where("polity"), message, fault=Fault.INCONSISTENT, mend=mend)
+            message, where = f"there can be no polity, or no second one, called '{shorten(name)}'", row.where("polity")
+            self.faults.add("name-taken", where, message, fault=Fault.INCONSISTENT, mend="Choose another name.")
         allies = [self.known(ally, row.where("allies")) for ally in row.items("allies")]
         self.world[f"{POLITY}/{id_}"] = {
             "kind": POLITY,
@@ -168,14 +166,16 @@ class _Reader:
             "allies": sorted(filter(None, allies)),
             "doctrines": sorted(row.items("doctrines")),
         }
+        numbers: Counter[int] = Counter()
         for item in row.items("fighters"):
             found = WING_LINE.fullmatch(item)
             if found is None:
                 message, mend = f"'{shorten(item)}' tells no fighters", "Write for instance: 12 TL5, 6 TL4."
                 self.faults.add("no-fighters", row.where("fighters"), message, fault=Fault.MALFORMED, mend=mend)
             else:
-                level, number = int(found["level"]), int(found["number"])
-                self.world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
+                numbers[int(found["level"])] += int(found["number"])
+        for level, number in numbers.items():
+            self.world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
 
     def map(self) -> None:
         """Territories and bases, as the map has them when the game begins."""
