@@ -104,6 +104,8 @@ def test_a_ship_is_built_in_its_years(begin: Begin) -> None:
     ("who", "order", "codes"),
     [
         ("Palm", "build CA York at Haven", ["name-taken"]),
+        ("Palm", "build CA TL4 at Haven", ["name-taken"]),
+        ("Palm", "build CA '...' at Haven", ["name-taken"]),
         ("Palm", "build CAX Hood at Haven", ["unknown-hull"]),
         ("Palm", "build CA Hood at Narrows", ["not-home"]),
         ("Palm", "build CA Hood at Nowhere", ["unknown-system"]),
@@ -204,6 +206,10 @@ def test_which_base_a_claim_takes_is_a_reading(begin: Begin) -> None:
         ("moderator", "lose Nobody: York because war", ["unknown-polity"]),
         ("moderator", "cede Reach to Nobody because war", ["unknown-polity"]),
         ("moderator", "cede Reech to Palm because war", ["unknown-system"]),
+        ("moderator", "fighters Palm: -13 TL5 because war", ["no-fighters"]),
+        ("moderator", "fighters Palm: 3 TL7 because war", ["unclear-order"]),
+        ("moderator", "fighters Palm: 3 because war", ["unclear-order"]),
+        ("moderator", "fighters Nobody: 3 TL5 because war", ["unknown-polity"]),
         ("Palm", "base castle at Reach", ["unclear-order"]),
         ("Palm", "repair York to gold", ["unclear-order"]),
         ("Palm", "buy supply", ["unclear-order"]),
@@ -242,10 +248,14 @@ def test_what_the_moderator_enters(begin: Begin) -> None:
             "lose Palm: Marines because 'they were beaten'",
             "lose Rival: Bayan because 'she was scuttled'",
             "cede Narrows to Rival because 'a treaty'",
+            "fighters Palm: -5 TL5 because 'a treaty'",
+            "fighters Rival: 6 TL4 because 'a treaty'",
         ),
     )
     assert goods(office, "palm")[1] == 250
     assert goods(office, "rival")[2] == 40
+    assert office.world["palm/tl5"]["number"] == 7
+    assert office.world["rival/tl4"] == {"kind": "wing", "owner": "rival", "level": 4, "number": 6}
     assert "palm/marines" not in office.world
     assert "rival/bayan" not in office.world
     assert office.map.systems["narrows"].owner == "rival"

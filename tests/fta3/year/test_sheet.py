@@ -41,6 +41,13 @@ def test_everything_is_in_the_world(begin: Callable[..., Office]) -> None:
     assert "system/island" not in world
 
 
+def test_fighters_of_one_level_are_added_up() -> None:
+    faults = Faults()
+    found = read(SHEET.format(head="").replace("12 TL5", "12 TL5, 3 TL4, 2 TL5"), LANES, faults)
+    assert found is not None
+    assert [found.world[f"palm/tl{level}"]["number"] for level in (5, 4)] == [14, 3]
+
+
 def test_all_faults_are_told_at_once() -> None:
     wrong = SHEET.format(head="").replace('hull = "CL"', 'hull = "CLX"').replace('at = "Anchorage"', 'at = "Anchorag"')
     assert codes(wrong.replace('allies = "League"', 'allies = "Leage"')) == [
@@ -57,6 +64,7 @@ def test_all_faults_are_told_at_once() -> None:
         ('ship = "York"', 'ship = "Kent"', "twice"),
         ('army = "Marines"', 'army = "York"', "twice"),
         ('ship = "York"', 'ship = "..."', "bad-name"),
+        ('ship = "York"', 'ship = "TL4"', "bad-name"),
         ('polity = "Rival"\nmoney', 'polity = "Moderator"\nmoney', "name-taken"),
         ('polity = "Rival"\nmoney', 'polity = "base"\nmoney', "name-taken"),
         ('map = "lanes.csv"', 'map = "lanes.csv"\nreadings = { territory-base = "any" }', "unknown-option"),

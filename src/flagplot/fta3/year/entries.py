@@ -7,7 +7,7 @@ from flagplot.core.world import Change, alter
 from flagplot.fta3.logistics.deployment import RATE
 from flagplot.fta3.year.ledger import Ledger
 from flagplot.fta3.year.lookup import GOODS_TOLD, affords, find_system, find_unit, is_polity, rule
-from flagplot.fta3.year.office import BASE, CLOCK, SHIP, SYSTEM
+from flagplot.fta3.year.office import BASE, CLOCK, SHIP, SYSTEM, WING
 from flagplot.fta3.year.orders import MODERATOR, Act
 
 
@@ -34,6 +34,23 @@ def grant(act: Act, ledger: Ledger, faults: Faults) -> None:
     goods = {act.owner: {act.word: act.number}}
     changes = ledger.pay(act.owner, **{act.word: -act.number})
     ledger.write("granted", text, rules, changes, actor=MODERATOR, goods=goods)
+
+
+def fighters(act: Act, ledger: Ledger, faults: Faults) -> None:
+    """Fighters of a tech level that come in, or go where the number is below zero, for a reason."""
+    if not is_polity(act, ledger, faults):
+        return
+    id_, level, world = f"{act.owner}/tl{act.word}", int(act.word), ledger.office.world
+    number = int(world[id_]["number"]) if id_ in world else 0
+    name = ledger.office.name(act.owner)
+    if number + act.number < 0:
+        message, gap = f"{name} has {number} fighters of TL{level}", f"{-act.number - number} short"
+        faults.add("no-fighters", act.where, message, gap=gap, mend="Enter fewer.", citation=rule("launch-fighters"))
+        return
+    verb = "receives" if act.number > 0 else "gives up"
+    text = f"{name} {verb} {abs(act.number)} fighters of TL{level}, by the moderator's entry: {act.reason}."
+    changes = alter(world, id_, kind=WING, owner=act.owner, level=level, number=number + act.number)
+    ledger.write("fighters", text, [], changes, actor=MODERATOR, subjects=[id_])
 
 
 def lose(act: Act, ledger: Ledger, faults: Faults) -> None:

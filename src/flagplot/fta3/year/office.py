@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,6 +23,8 @@ SALVAGE, BATTLE = "salvage", "battle"
 """What kinds of things a game's world holds; the clock is one of its kind."""
 
 QUARTERS = 4
+WING_ID = re.compile(r"tl[0-9]")
+"""What follows the owner in the id of fighters: no ship or army may be called so."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from flagplot.fta3.year.office import POLITY, Office
 
 Operands: TypeAlias = tuple[Token, ...]
 MODERATOR = "moderator"
+TECH_LEVEL = re.compile(r"TL([1-6])", re.IGNORECASE)
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 EXAMPLES = {
     "buy": "buy 200 supply",
@@ -38,6 +39,7 @@ ENTRIES = {
     "grant": "grant Palm: 500 money because 'trade'",
     "lose": "lose Palm: First Corps because 'it was beaten on Reach'",
     "cede": "cede Reach to Rival because 'the planet fell'",
+    "fighters": "fighters Palm: 6 TL5 because 'new from the yards'",
 }
 """What the moderator alone may enter; the rate is the market's price of a point of supply in this year."""
 
@@ -186,6 +188,14 @@ def _grant(act: Act, tokens: Operands) -> Act | None:
     return replace(act, owner=slug(whose), number=number, word=goods, reason=reason) if goods in GOODS else None
 
 
+def _fighters(act: Act, tokens: Operands) -> Act | None:
+    whose, what, reason = _entry(tokens)
+    number, level = _number(what[:1]), TECH_LEVEL.fullmatch(joined(what[1:]))
+    if not (whose and reason and number and level):
+        return None
+    return replace(act, owner=slug(whose), number=number, word=level[1], reason=reason)
+
+
 def _lose(act: Act, tokens: Operands) -> Act | None:
     whose, what, reason = _entry(tokens)
     return replace(act, owner=slug(whose), names=(joined(what),), reason=reason) if whose and what and reason else None
@@ -210,6 +220,7 @@ _PARTS: dict[str, Callable[[Act, Operands], Act | None]] = {
     "grant": _grant,
     "lose": _lose,
     "cede": _cede,
+    "fighters": _fighters,
 }
 
 

@@ -31,6 +31,7 @@ ACTS: dict[str, Callable[[Act, Ledger, Faults], None]] = {
     "grant": entries.grant,
     "lose": entries.lose,
     "cede": entries.cede,
+    "fighters": entries.fighters,
 }
 
 

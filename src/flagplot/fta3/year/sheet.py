@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -22,14 +23,14 @@ from flagplot.fta3.logistics.starlanes import StarMap
 from flagplot.fta3.papers.names import check_name, nearest_name, slug
 from flagplot.fta3.papers.scenario import DEMO_BOOK
 from flagplot.fta3.year.ledger import GOODS
-from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING
+from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING, WING_ID
 from flagplot.fta3.year.orders import MODERATOR
 
 FIRST_QUARTER = 1
 RESERVED = (MODERATOR, CLOCK, POLITY, SYSTEM, BASE, SALVAGE, BATTLE)
 """What no polity may be called: the ids of all that is not a polity's begin so."""
 
-WING_LINE = re.compile(r"(?P<number>\d{1,6})\s*TL(?P<level>[1-9])")
+WING_LINE = re.compile(r"(?P<number>\d{1,6})\s*TL(?P<level>[1-6])")
 
 
 def _rule(id_: str) -> Citation:
@@ -154,11 +155,8 @@ class _Reader:
             return
         check_name(name, row.where("polity"), self.faults)
         if id_ in RESERVED or f"{POLITY}/{id_}" in self.world:
-            message, mend = (
-                f"there can be no polity, or no second one, called '{shorten(name)}'",
-                "Choose another name.",
-            )
-            self.faults.add("name-taken", row.where("polity"), message, fault=Fault.INCONSISTENT, mend=mend)
+            message, where = f"there can be no polity, or no second one, called '{shorten(name)}'", row.where("polity")
+            self.faults.add("name-taken", where, message, fault=Fault.INCONSISTENT, mend="Choose another name.")
         allies = [self.known(ally, row.where("allies")) for ally in row.items("allies")]
         self.world[f"{POLITY}/{id_}"] = {
             "kind": POLITY,
@@ -168,14 +166,16 @@ class _Reader:
             "allies": sorted(filter(None, allies)),
             "doctrines": sorted(row.items("doctrines")),
         }
+        numbers: Counter[int] = Counter()
         for item in row.items("fighters"):
             found = WING_LINE.fullmatch(item)
             if found is None:
                 message, mend = f"'{shorten(item)}' tells no fighters", "Write for instance: 12 TL5, 6 TL4."
                 self.faults.add("no-fighters", row.where("fighters"), message, fault=Fault.MALFORMED, mend=mend)
             else:
-                level, number = int(found["level"]), int(found["number"])
-                self.world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
+                numbers[int(found["level"])] += int(found["number"])
+        for level, number in numbers.items():
+            self.world[f"{id_}/tl{level}"] = {"kind": WING, "owner": id_, "level": level, "number": number}
 
     def map(self) -> None:
         """Territories and bases, as the map has them when the game begins."""
@@ -224,11 +224,12 @@ class _Reader:
         name = row.text(column)
         check_name(name, row.where(column), self.faults)
         id_ = f"{fields['owner']}/{slug(name)}"
-        if id_ in self.world:
-            message, mend = (
-                f"there are two of '{shorten(name)}' with one owner",
-                "Each has a name and a place of its own.",
-            )
+        if WING_ID.fullmatch(slug(name)):
+            message, mend = f"'{name}' is what fighters are called", "Choose another name."
+            self.faults.add("bad-name", row.where(column), message, fault=Fault.INCONSISTENT, mend=mend)
+        elif id_ in self.world:
+            message = f"there are two of '{shorten(name)}' with one owner"
+            mend = "Each ship and army of a polity has a name of its own, and stands in one place."
             self.faults.add("twice", row.place, message, fault=Fault.INCONSISTENT, mend=mend)
         self.world[id_] = {**fields, "name": name, "seen": [fields["at"]]}
 

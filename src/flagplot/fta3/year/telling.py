@@ -12,7 +12,7 @@ from flagplot.fta3.year.lookup import GOODS_TOLD
 BY_HAND = "by-hand"
 SECTIONS = {
     "Finished by now": ("ready", "repaired", "base-raised"),
-    "Entered by the moderator": ("rate", "granted", "lost", "ceded"),
+    "Entered by the moderator": ("rate", "granted", "lost", "ceded", "fighters"),
     "Ships and armies": ("moved", "served"),
     "Ordered": ("supply-bought", "base-begun", "claimed", "repair-begun", "begun"),
     "Battles": ("battle", "burned", "fighters-lost", "damaged", "destroyed", "captured"),

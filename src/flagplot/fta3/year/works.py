@@ -22,7 +22,7 @@ from flagplot.fta3.papers.names import nearest_name, slug
 from flagplot.fta3.play.sentences import some
 from flagplot.fta3.year.ledger import Ledger
 from flagplot.fta3.year.lookup import affords, damage_told, find_system, find_unit, rule
-from flagplot.fta3.year.office import ARMY, BASE, QUARTERS, SHIP
+from flagplot.fta3.year.office import ARMY, BASE, QUARTERS, SHIP, WING_ID
 from flagplot.fta3.year.orders import Act
 
 RAISED_BY = {SHIP: "ship-design", ARMY: "ground/units"}
@@ -164,8 +164,8 @@ def _begin(
 ) -> None:
     """Pay one new ship or army, which is there when its years are over."""
     office, id_, citation = ledger.office, f"{act.owner}/{slug(name)}", rule(RAISED_BY[fields["kind"]])
-    if not slug(name) or id_ in office.world:
-        message = f"there is a '{name}' already" if slug(name) else f"'{name}' has neither letter nor figure"
+    if not slug(name) or id_ in office.world or WING_ID.fullmatch(slug(name)):
+        message = f"there is a '{name}' already" if id_ in office.world else f"nothing can be called '{name}'"
         faults.add("name-taken", act.where, message, fault=Fault.INCONSISTENT, mend="Choose another name.")
         return
     if not affords(act, ledger, faults, citation, money=price.cost, di=price.di):
