@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from benchmarks.year import fight_battles, write_game
 from flagplot.core import dice as d
 from flagplot.core.dice import keyed
 from flagplot.core.refusal import Faults
@@ -40,6 +41,7 @@ PHASE_SECONDS = 1.0
 BATTLE_SECONDS = 10.0
 IMPORT_SECONDS = 3.0
 SUPPLY_SECONDS = 1.0
+QUARTER_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ def measures() -> Iterator[Measure]:
         yield Measure(f"battle {folder.name}", _battle(folder), start, limit)
     yield Measure(f"import {ROWS} rows", _import(), start, IMPORT_SECONDS)
     yield Measure("supply of 5,000 units on 1,000 systems", _supply(), start, SUPPLY_SECONDS)
+    yield Measure("quarter of 20 polities, 500 ships, 300 armies, 10 battles", _quarter, start, QUARTER_SECONDS)
     yield Measure("bp pf", lambda: _python("-m", "flagplot", "bp", "pf", "--ace"), start, QUESTION_SECONDS)
     yield Measure("bp phase, 300 stranded craft and 60 carriers", _phase, start, PHASE_SECONDS)
     yield Measure("random.randint", _randint, dice=DICE)
@@ -199,6 +202,25 @@ def _phase() -> None:
     copy = home / f"copy-{next(numbers)}"
     shutil.copytree(home / "campaign", copy)
     _python("-m", "flagplot", "resolve", str(copy))
+
+
+@cache
+def _game() -> tuple[Path, tuple[str, ...], Iterator[int]]:
+    """A folder with a large game in it, the words that name its orders and reports, and numbers for copies."""
+    home = Path(tempfile.mkdtemp(prefix="flagplot-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    orders = (word for path in write_game(home) for word in ("--orders", str(path)))
+    words = (*orders, *(word for path in fight_battles(home) for word in ("--battle", str(path))))
+    _python("-m", "flagplot", "new", str(home / "game.toml"), str(home / "game"))
+    return home, words, count()
+
+
+def _quarter() -> None:
+    """Playing a quarter of the large game: every order carried out, every battle fought again and entered."""
+    home, words, numbers = _game()
+    copy = home / f"copy-{next(numbers)}"
+    shutil.copytree(home / "game", copy)
+    _python("-m", "flagplot", "resolve", str(copy), *words)
 
 
 def _randint() -> None:

@@ -8,10 +8,11 @@ from flagplot.border_patrol.ruleset import BORDER_PATROL
 from flagplot.engine.case import Case
 from flagplot.engine.cases import check, load_folder, run
 from flagplot.engine.ruleset import Ruleset
+from flagplot.fe.ruleset import FE
 from flagplot.fta3.ruleset import FTA3
 
 FOLDER = Path(__file__).parent / "cases"
-RULESETS = {ruleset.id: ruleset for ruleset in (FTA3, BORDER_PATROL)}
+RULESETS = {ruleset.id: ruleset for ruleset in (FTA3, FE, BORDER_PATROL)}
 CASES = {id_: load_folder(FOLDER / id_) if any((FOLDER / id_).rglob("*.toml")) else [] for id_ in RULESETS}
 EACH = [pytest.param(RULESETS[id_], case, id=case.id) for id_, cases in CASES.items() for case in cases]
 

@@ -25,6 +25,10 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
 from flagplot.engine.steps import Step
+from flagplot.fe.printed import charts
+from flagplot.fe.questions import QUESTIONS as FE_QUESTIONS
+from flagplot.fe.ruleset import FE
+from flagplot.fe.units import ship_table
 from flagplot.fta3.aftermath.telling import KINDS as AFTER
 from flagplot.fta3.book.book import COLUMNS, HEAD
 from flagplot.fta3.book.fittings import COLUMNS as FITTING_COLUMNS
@@ -43,10 +47,13 @@ from flagplot.fta3.play.engagements import KINDS as BEFORE
 from flagplot.fta3.play.fighting import SEQUENCE
 from flagplot.fta3.play.purposes import PURPOSES, Purpose
 from flagplot.fta3.play.sentences import KINDS
+from flagplot.fta3.year import orders as year_orders_of
+from flagplot.fta3.year import sheet as year_sheet
 
+NOT_GIVEN = "(must be given)"
 SOURCE = Path(__file__).parents[2] / "src" / "flagplot"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "40v40-everything"
-LISTED = ("fta3", "bp")
+LISTED = ("fta3", "fe", "bp")
 """The systems whose rules have a list of their own."""
 
 
@@ -183,6 +190,20 @@ def _examples(text: str) -> str:
     return ", ".join(f"`{each}`" for each in re.split(r", or: ", text))
 
 
+def year_orders() -> Iterator[str]:
+    """What a polity may order in a quarter."""
+    rules = year_orders_of.RULES
+    rows = ([f"`{verb}`", _examples(text), fta3(rules[verb])] for verb, text in year_orders_of.EXAMPLES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
+def year_entries() -> Iterator[str]:
+    """What the moderator alone enters in a quarter."""
+    rules = year_orders_of.RULES
+    rows = ([f"`{verb}`", f"`{text}`", fta3(rules.get(verb, ""))] for verb, text in year_orders_of.ENTRIES.items())
+    return table(("verb", "for instance", "rule"), rows)
+
+
 def works() -> Iterator[str]:
     """What deck crews do, with its cost."""
     rows = ([f"`{work.id}`", f"{work.halves}/2", work.help, rule(work.rule)] for work in deck_log.works().values())
@@ -192,6 +213,29 @@ def works() -> Iterator[str]:
 def questions() -> Iterator[str]:
     """What a case of From the Ashes 3 may ask."""
     return _questions(QUESTIONS)
+
+
+def fe_questions() -> Iterator[str]:
+    """What a case of Federation & Empire may ask."""
+    return _questions(FE_QUESTIONS)
+
+
+def fe_tables() -> Iterator[str]:
+    """The charts and lists of Federation & Empire."""
+    rows = (
+        [f"`{chart.id}`", chart.title, str(len(chart.rows)), rule(chart.citation), chart.edition]
+        for chart in charts().values()
+    )
+    return table(("table", "title", "rows", "rule", "printing"), rows)
+
+
+def fe_settings() -> Iterator[str]:
+    """The settings of Federation & Empire."""
+    rows = (
+        [f"`{each.id}`", each.value or "(must be given)", each.source, each.title, rule(Citation("fe", each.rule))]
+        for each in FE.settings.values()
+    )
+    return table(("setting", "value", "source", "what it is", "rule"), rows)
 
 
 def border_patrol_questions() -> Iterator[str]:
@@ -452,8 +496,13 @@ def _exit_code(call: ast.Call) -> str:
     return CONFLICT if "Fault.CONFLICT" in told or told.startswith("_conflict(") else "1"
 
 
-# The columns of each table of each paper of Border Patrol.
+# The columns of each table of papers that have several.
 PAPERS: dict[str, Iterable[Column]] = {
+    "year-head": year_sheet.HEAD,
+    "year-polity": year_sheet.POLITIES,
+    "year-ship": year_sheet.SHIPS,
+    "year-army": year_sheet.ARMIES,
+    "fe-ships": ship_table.COLUMNS,
     "bp-fighters": fighter_book.COLUMNS,
     "bp-paper": paper.HEAD,
     "bp-host": paper.HOSTS,
@@ -475,6 +524,9 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     **{name: partial(_columns, columns) for name, columns in PAPERS.items()},
     "bp-dice": border_patrol_dice,
     "bp-questions": border_patrol_questions,
+    "fe-questions": fe_questions,
+    "fe-tables": fe_tables,
+    "fe-settings": fe_settings,
     "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,
@@ -506,6 +558,8 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "ship-columns": lambda: _columns(fleet.LEAF.columns),
     "steps": steps,
     "system-columns": lambda: _columns(starlanes.LEAF.columns),
+    "year-orders": year_orders,
+    "year-entries": year_entries,
 }
 
 

@@ -17,9 +17,10 @@ from flagplot.border_patrol.ruleset import BORDER_PATROL
 from flagplot.core.readings import Reading
 from flagplot.engine.cases import load_folder
 from flagplot.engine.ruleset import Ruleset, Standing, standings
+from flagplot.fe.ruleset import FE
 from flagplot.fta3.ruleset import FTA3
 
-RULESETS = {FTA3.id: FTA3, BORDER_PATROL.id: BORDER_PATROL}
+RULESETS = {FTA3.id: FTA3, FE.id: FE, BORDER_PATROL.id: BORDER_PATROL}
 CASES = Path(__file__).parents[2] / "tests" / "cases"
 
 

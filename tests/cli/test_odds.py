@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 
+from flagplot.cli.main import main
 from flagplot.desk import odds as desk
 from flagplot.odds.tally import Tally
 
@@ -165,3 +166,45 @@ def test_the_losses_are_drawn(files: Path, flagplot: Run) -> None:
     refused = flagplot(*ODDS, "--samples", "10", "--chart", "losses.gif", "--json")
     assert (refused.exit_code, codes(refused)) == (1, ["unknown-picture"])
     assert not (files / "losses.gif").exists()
+
+
+DUEL = Path(__file__).parents[2] / "examples" / "duel"
+PAPERS = [
+    "odds",
+    str(DUEL / "scenario.toml"),
+    *(part for side in ("red", "blue") for part in ("--orders", str(DUEL / f"{side}.txt"))),
+]
+ANSWERS = "R1 launch-fighters blue: 6 TL5\nR1 pair-off red 1 ship: Kestrel\nR1 pair-off red 1 enemy: Otter\n"
+
+
+def test_the_odds_of_a_duel_are_told_from_where_it_stands(tmp_path: Path) -> None:
+    record = tmp_path / "answers.txt"
+    record.write_text(ANSWERS, encoding="utf-8")
+    shown = CliRunner().invoke(main, [*PAPERS, "--duel", str(record), "--samples", "40", "--json"])
+    again = CliRunner().invoke(main, [*PAPERS, "--duel", str(record), "--samples", "40", "--json"])
+    fresh = CliRunner().invoke(main, [*PAPERS, "--samples", "40", "--json"])
+    assert (shown.exit_code, fresh.exit_code) == (0, 0), shown.output
+    assert shown.stdout == again.stdout
+    assert shown.stdout != fresh.stdout
+
+
+def test_a_duel_that_is_over_has_no_odds(tmp_path: Path) -> None:
+    record = tmp_path / "answers.txt"
+    duel = ["duel", *PAPERS[1:], "--by-orders", "Red", "--by-orders", "Blue", "--answers", str(record)]
+    assert CliRunner().invoke(main, duel).exit_code == 0
+    shown = CliRunner().invoke(main, [*PAPERS, "--duel", str(record), "--samples", "40"])
+    assert shown.exit_code == 1
+    assert "the duel is over" in shown.output
+
+
+def test_a_duels_answers_are_refused_as_at_the_table(tmp_path: Path) -> None:
+    record = tmp_path / "answers.txt"
+    record.write_text("R1 launch-fighters blue: 9 TL5\n", encoding="utf-8")
+    shown = CliRunner().invoke(main, [*PAPERS, "--duel", str(record), "--samples", "40"])
+    assert shown.exit_code == 1
+    assert "3 too many" in shown.output
+
+
+def test_odds_take_no_secret_without_a_duel() -> None:
+    shown = CliRunner().invoke(main, [*PAPERS, "--secret", "s.txt", "--samples", "4"])
+    assert shown.exit_code == 2

@@ -77,7 +77,7 @@ def test_this_thread_begins_and_others_take_over(
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
     monkeypatch.setattr(desk, "cores", lambda: 2)
-    monkeypatch.setattr(desk, "_build", lambda notice: notice("it is built"))
+    monkeypatch.setattr(desk, "build_engine", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
     assert said == ["it is built"]
@@ -90,7 +90,7 @@ def test_the_engine_is_built_once_by_a_child_unless_it_is_there(monkeypatch: pyt
     monkeypatch.setattr(desk.engines, "is_warm", lambda: warm.pop(0))
     monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("a child"))
     for _ in range(3):
-        desk._build(said.append)
+        desk.build_engine(said.append)
     assert said == [desk.BUILDING, "a child"]
 
 

@@ -52,6 +52,12 @@ OURS = {
     "traits-of-a-phase",
     "trait-copies",
     "transports-listed",
+    "where-ships-are-built",
+    "travel-time",
+    "distance-of-the-year",
+    "base-year",
+    "when-salvage-is-booked",
+    "where-flight-ends",
 }
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from flagplot.core.refusal import Refused
-from flagplot.odds.charts import kind_of, loss_chart, render
+from flagplot.odds.charts import interval_chart, kind_of, loss_chart, render
+from flagplot.odds.picture import draw_intervals
 from flagplot.odds.tally import count_rows
 
 
@@ -66,3 +67,24 @@ def test_a_missing_extra_is_named_with_its_command(chart: dict[str, Any], monkey
     assert refused.value.refusals[0].code == "missing-extra"
     assert "flagplot[charts]" in refused.value.refusals[0].mend
     assert render(chart, "json")
+
+
+def test_intervals_are_drawn_in_the_order_that_is_given() -> None:
+    rows = [("zebra", 0.5, 0.4, 0.6), ("ant", 0.25, 0.1, 0.4)]
+    spec = interval_chart(rows, "What if", "Red wins")
+    assert spec["data"]["values"][1] == {"name": "ant", "chance": 0.25, "low": 0.1, "high": 0.4}
+    bars = spec["layer"][1]["encoding"]
+    assert (bars["y"]["sort"], bars["x2"]) == (["zebra", "ant"], {"field": "high"})
+    assert spec["layer"][0]["data"]["values"] == spec["data"]["values"][:1]
+    svg = render(spec, "svg").decode()
+    assert svg.index("zebra") < svg.index("ant")
+
+
+def test_intervals_in_a_terminal() -> None:
+    *lines, scale = draw_intervals(
+        [("first", 0.5, 0.25, 0.75), ("no", 0.0, 0.0, 0.1), ("yes", 1.0, 0.9, 1.0)]
+    ).splitlines()
+    assert lines[0] == "first  |          ----------o---------          |"
+    assert [line[line.index("|") + 1 :].index("o") for line in lines] == [20, 0, 39]
+    assert len({len(line) for line in lines}) == 1
+    assert scale.endswith("100 %")

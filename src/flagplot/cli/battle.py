@@ -4,19 +4,12 @@ from pathlib import Path
 
 import click
 
-from flagplot.cli.options import json_option, report_options
+from flagplot.cli.options import json_option, orders_option, report_options
 
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--orders",
-    "orders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
-)
+@orders_option()
 @click.option(
     "--aftermath",
     multiple=True,

@@ -2,7 +2,7 @@
 
 import click
 
-from flagplot.cli.bp_options import put, reading_option
+from flagplot.cli.answers import put, reading_option
 from flagplot.cli.options import json_option
 
 COUNT = click.IntRange(0, 1000)
@@ -30,7 +30,7 @@ COUNT = click.IntRange(0, 1000)
     help="What a base takes instead of V12.45 or V12.46.",
 )
 @click.option("--converting", is_flag=True, help="He is making a crew unit into a deck crew.")
-@reading_option
+@reading_option("bp")
 @json_option
 def chief(
     rating: int,

@@ -2,7 +2,7 @@
 
 import click
 
-from flagplot.cli.bp_options import paper_at, put
+from flagplot.cli.answers import paper_at, put
 from flagplot.cli.options import json_option
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import click
 
-from flagplot.cli.bp_options import put, reading_option
+from flagplot.cli.answers import put, reading_option
 from flagplot.cli.options import json_option
 
 MOST_CRAFT = 1000
@@ -43,7 +43,7 @@ def _others(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
 @click.option("--craft", "others", multiple=True, callback=_others, metavar="KIND=N", help="Others: bomber=3.")
 @click.option("--stock", required=True, callback=_boxes, metavar="BOXES", help="Cargo boxes in stock.")
 @click.option("--auxiliary", default="0", callback=_boxes, metavar="BOXES", help="Boxes of a designated auxiliary.")
-@reading_option
+@reading_option("bp")
 @json_option
 def stores(
     fighters: int,

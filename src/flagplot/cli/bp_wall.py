@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import click
 
-from flagplot.cli.bp_options import reading_option
+from flagplot.cli.answers import reading_option
 
 
 @click.command()
@@ -16,7 +16,7 @@ from flagplot.cli.bp_options import reading_option
     show_default=True,
     help="How the tables are written.",
 )
-@reading_option
+@reading_option("bp")
 def wall(form: str, readings: dict[str, str]) -> None:
     """Write the tables for the wall: life-support checks, stores, what a crew chief brings, the pirates' share."""
     from flagplot.desk.bp_wall import wall as tables

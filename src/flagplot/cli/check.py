@@ -4,14 +4,12 @@ from pathlib import Path
 
 import click
 
-from flagplot.cli.options import json_option
+from flagplot.cli.options import json_option, orders_option
 
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path), required=False)
-@click.option(
-    "--orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Orders to check; repeat it."
-)
+@orders_option("Orders to check; repeat it.")
 @click.option(
     "--aftermath",
     multiple=True,

@@ -1,11 +1,11 @@
-"""How far the odds have come, on one line of standard error that is written over and over."""
+"""How far a search or the odds have come, on one line of standard error that is written over and over."""
 
 from __future__ import annotations
 
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
@@ -17,33 +17,30 @@ EVERY = 0.25
 """Seconds between two looks."""
 
 
-class Counter:
-    """Shows the first result with its interval; nothing where it is to be quiet or nobody looks."""
+class Line:
+    """A line that is written over; nothing where it is to be quiet or nobody looks."""
 
-    def __init__(self, form: RowForm, *, quiet: bool) -> None:
-        self.form, self.shown = form, 0.0
+    def __init__(self, *, quiet: bool) -> None:
+        self.shown = 0.0
         self.quiet = quiet or not sys.stderr.isatty()
 
-    def show(self, tally: Tally) -> None:
-        """One look at a tally."""
-        if self.quiet or monotonic() - self.shown < EVERY:
-            return
-        from flagplot.odds.report import interval, percent
-        from flagplot.odds.summary import summarise
+    @property
+    def is_due(self) -> bool:
+        """Whether somebody looks, and has not just seen something."""
+        return not self.quiet and monotonic() - self.shown >= EVERY
 
-        self.shown = monotonic()
-        told = [
-            f"{name} {percent(share.chance)} ({interval(share)})"
-            for name, share in zip(self.form.sides, summarise(self.form, tally).results, strict=False)
-        ]
-        click.echo(f"\r\x1b[K{tally.n} battles: {', '.join(told)}", nl=False, err=True)
+    def put(self, text: str) -> None:
+        """What the line says now, unless it is too soon after the last."""
+        if self.is_due:
+            self.shown = monotonic()
+            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
 
     def say(self, text: str) -> None:
         """A line that stays."""
         if not self.quiet:
             click.echo(f"\r\x1b[K{text}", err=True)
 
-    def __enter__(self) -> Counter:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -51,3 +48,24 @@ class Counter:
     ) -> None:
         if self.shown:
             click.echo("\r\x1b[K", nl=False, err=True)
+
+
+class Counter(Line):
+    """Shows the results so far, each with its interval."""
+
+    def __init__(self, form: RowForm, *, quiet: bool) -> None:
+        super().__init__(quiet=quiet)
+        self.form = form
+
+    def show(self, tally: Tally) -> None:
+        """One look at a tally."""
+        if not self.is_due:
+            return
+        from flagplot.odds.report import interval, percent
+        from flagplot.odds.summary import summarise
+
+        told = [
+            f"{name} {percent(share.chance)} ({interval(share)})"
+            for name, share in zip(self.form.sides, summarise(self.form, tally).results, strict=False)
+        ]
+        self.put(f"{tally.n} battles: {', '.join(told)}")

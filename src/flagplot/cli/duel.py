@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from flagplot.cli.options import json_option, report_options
+from flagplot.cli.options import json_option, orders_option, report_options
 
 if TYPE_CHECKING:
     from flagplot.core.refusal import Refused
@@ -25,14 +25,7 @@ Enter takes the answer of the standing orders.
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--orders",
-    "orders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A side's standing orders, which its defaults come from. Repeat it for each.",
-)
+@orders_option("A side's standing orders, which its defaults come from. Repeat it for each.")
 @click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret that was promised.")
 @click.option(
     "--answers",

@@ -5,14 +5,12 @@ from pathlib import Path
 
 import click
 
-from flagplot.cli.options import json_option
+from flagplot.cli.options import json_option, orders_option
 
 
 @click.command("ground-odds")
 @click.argument("scenario", type=click.Path(path_type=Path))
-@click.option(
-    "--orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A side's orders; repeat it."
-)
+@orders_option("A side's orders; repeat it.")
 @click.option(
     "--quarters", default=1, show_default=True, type=click.IntRange(1, 40), help="After how many quarters of fighting."
 )

@@ -18,6 +18,8 @@ VERBS = {
     "new": ("flagplot.cli.new:new", "Begin a campaign from its sheet."),
     "resolve": ("flagplot.cli.resolve:resolve", "Take a campaign through one movement phase."),
     "odds": ("flagplot.cli.odds:odds", "Tell the chances of a battle, and tell any of its samples in full."),
+    "sweep": ("flagplot.cli.sweep:sweep", "Compare orders, forces, readings or rulings in the same dice."),
+    "advise": ("flagplot.cli.advise:advise", "Search for the best orders, the smallest or the best force."),
     "check": ("flagplot.cli.check:check", "Read orders, books and scenarios; tell every fault at once."),
     "import": ("flagplot.cli.import_:import_", "Turn a sheet into a book, a fleet or a map; tell what changes."),
     "export": ("flagplot.cli.export:export", "Write the tables of a report, or a book, for a spreadsheet."),
@@ -30,9 +32,14 @@ VERBS = {
     "roll": ("flagplot.cli.roll:roll", "Roll dice that anyone can roll again."),
     "rules": ("flagplot.cli.rules:rules", "List the rules of a system: status, functions, cases."),
     "readings": ("flagplot.cli.readings:readings", "List what a rulebook leaves open and how it is read."),
+    "settings": (
+        "flagplot.cli.settings:settings",
+        "List the figures that a rulebook leaves out, and their sources.",
+    ),
     "warm": ("flagplot.cli.warm:warm", "Build the engine that fights many battles, before it is waited for."),
     "test": ("flagplot.cli.test:test", "Run rule cases from TOML files."),
     "fta3": ("flagplot.cli.fta3:fta3", "Look-ups of From the Ashes 3: supply, repair."),
+    "fe": ("flagplot.cli.fe:fe", "Look-ups of Federation & Empire: tables, bases, units, rules."),
     "bp": ("flagplot.cli.bp:bp", "Look-ups of Border Patrol: patrol ships, carriers, crew chiefs."),
 }
 

@@ -1,11 +1,12 @@
 """``flagplot odds``: the chances of a battle."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from flagplot.cli.options import json_option, report_options
+from flagplot.cli.options import json_option, orders_option, report_options
 
 if TYPE_CHECKING:
     from flagplot.odds.crew import Crew
@@ -47,14 +48,15 @@ class Slice(click.ParamType[tuple[int, int]]):
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
+@orders_option()
 @click.option(
-    "--orders",
-    "orders",
-    multiple=True,
+    "--duel",
+    "answers",
     type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
+    metavar="ANSWERS",
+    help="From where a duel stands after these answers; the rest by standing orders.",
 )
+@click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret of the duel.")
 @click.option("--samples", type=click.IntRange(1, 1 << 40), metavar="N", help="Fight so many battles.")
 @click.option("--error", type=Percent(), metavar="SHARE", help="Stop at such a half-width of the interval. [1%]")
 @click.option(
@@ -82,6 +84,8 @@ def odds(
     ctx: click.Context,
     scenario: Path,
     orders: tuple[Path, ...],
+    answers: Path | None,
+    secret: Path | None,
     samples: int | None,
     error: float | None,
     seconds: float | None,
@@ -109,11 +113,15 @@ def odds(
         raise click.UsageError("--threads, --processes and --scheduler exclude each other.")
     if part is not None and (samples is None or resume is None):
         raise click.UsageError("--slice is a part of --samples, and --resume says where it is kept.")
+    if secret is not None and answers is None:
+        raise click.UsageError("--secret is that of a --duel: odds have dice of their own.")
     if parts and (part or resume or samples or error or seconds):
         raise click.UsageError("--merge adds up what is there and samples nothing more.")
 
     from flagplot.cli.counting import Counter
     from flagplot.cli.options import put_report
+    from flagplot.core.commitment import read_secret
+    from flagplot.core.papers import read_paper
     from flagplot.core.refusal import Faults
     from flagplot.core.textfile import write_whole
     from flagplot.desk import odds as desk
@@ -126,7 +134,12 @@ def odds(
     if papers is None:
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
-    asked = desk.question(papers, seed=seed, faults=faults)
+    if answers is None:
+        asked = desk.question(papers, seed=seed, faults=faults)
+    else:
+        record = read_paper(answers, faults)
+        promised = read_secret(secret, faults) if secret is not None else None
+        asked = desk.question_of_duel(replace(papers, answers=record), promised, seed=seed, faults=faults)
     form = "json" if as_json else form
     if chart is not None:
         kind_of(chart)

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from flagplot.formats.writers import FORMATS
-
 if TYPE_CHECKING:
     from flagplot.core.report import Report
     from flagplot.desk.battle import Verdict
@@ -15,6 +13,13 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 JSON = "flagplot.json"  # where a context keeps whether the answer is to be JSON
+
+
+def orders_option(
+    help: str = "A side's orders: a file or a pasted post. Repeat it for each; - is standard input.",
+) -> Callable[[Function], Function]:
+    """Add ``--orders`` (parameter ``orders``): files or pasted posts, in the order in which they are given."""
+    return click.option("--orders", "orders", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help=help)
 
 
 def json_option(function: Function) -> Function:
@@ -36,6 +41,8 @@ def _remember(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
 
 def report_options(function: Function) -> Function:
     """Add ``--format`` (``form``), ``--width``, ``--post-length`` (``length``) and ``--out`` for writers of reports."""
+    from flagplot.formats.writers import FORMATS  # a look-up without reports loads no writer but its own
+
     for option in (
         click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."),
         click.option(

@@ -99,9 +99,13 @@ class Roll:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines to be kept letter by letter, such as the machine block."""
+    """Lines to be kept letter by letter, such as the machine block.
+
+    Those of a picture have a ``drawing`` of it, as Vega-Lite in JSON, for writers that can draw.
+    """
 
     text: str
+    drawing: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 MOST_PARTS = 100
@@ -25,8 +25,13 @@ def load(text: str) -> dict[str, Any]:
         raise ValueError("brackets stand within brackets too deep") from None
 
 
-def write_value(value: str | int | bool | Iterable[str]) -> str:
-    """A value as TOML has it; texts stand on one line."""
+def spell(values: Mapping[str, Any]) -> str:
+    """Values as a TOML text that ``load`` reads as the same: texts, whole numbers, yes and no, lists, tables."""
+    return "".join(f"{write_value(key)} = {write_value(value)}\n" for key, value in values.items())
+
+
+def write_value(value: str | int | bool | Iterable[Any] | Mapping[str, Any]) -> str:
+    """A value as TOML has it, on one line; a float, or what is no value of TOML, is a TypeError."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -34,4 +39,6 @@ def write_value(value: str | int | bool | Iterable[str]) -> str:
     if isinstance(value, str):
         # TOML takes the escapes of JSON, and DEL, which JSON lets stand, escaped alone.
         return _ENCODER.encode(value).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{write_value(key)} = {write_value(each)}' for key, each in value.items())}}}"
     return f"[{', '.join(map(write_value, value))}]"

@@ -26,6 +26,7 @@ from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.ground.scenario import army_name
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
@@ -312,6 +313,15 @@ def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: 
     """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
     encounter = arena.fight(docket, partial(Keyed, origin.key), papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
+
+
+def read_book_of(papers: Papers) -> Book:
+    """The ship book of papers that have been read before."""
+    paper, faults = papers.book or demo_book(), Faults()
+    book = read_book(paper.text, paper.name, faults, papers.fittings)
+    faults.settle()
+    assert book is not None
+    return book
 
 
 def read_fleets(papers: Papers, faults: Faults) -> Docket:

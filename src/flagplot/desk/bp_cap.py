@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import catalogue, options
 from flagplot.border_patrol.orions.share import Share, coalition_cap, most_bought
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Fields, Report, Text
-from flagplot.desk.bp_answer import Answer, departures
+from flagplot.desk.answer import Answer, departures
 
 
 def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapping[str, str] | None = None) -> Answer:
@@ -36,4 +36,4 @@ def cap(total: int, coalition: int = 0, alliance_bought: int = 0, readings: Mapp
         "rules": [str(rule)],
     }
     nodes = (Fields(tuple(pairs)), Text(text, (rule,)))
-    return Answer(Report("Coalition fighters of the Orion Pirates", nodes, departures(readings)), values)
+    return Answer(Report("Coalition fighters of the Orion Pirates", nodes, departures(readings, catalogue())), values)

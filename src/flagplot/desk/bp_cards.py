@@ -8,7 +8,7 @@ from flagplot.border_patrol.campaign.pieces import Pieces, chief_of
 from flagplot.border_patrol.crew_chief.roster import read_roster
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.desk.bp_answer import Answer
+from flagplot.desk.answer import Answer
 from flagplot.desk.bp_chief import cards
 from flagplot.desk.campaign import opened
 

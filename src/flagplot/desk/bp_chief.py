@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from flagplot.border_patrol.crew_chief.card import Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import new_rating
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import catalogue, options
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Node, Report, Text
-from flagplot.desk.bp_answer import Answer, departures
+from flagplot.desk.answer import Answer, departures
 
 
 def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> Answer:
@@ -38,6 +38,6 @@ def cards(units: Sequence[Unit], readings: Mapping[str, str] | None = None) -> A
             nodes.append(Text(text, (Citation("bp", "V12.43"),)))
     title = "Crew chief's card" if len(units) == 1 else "Crew chiefs' cards"
     return Answer(
-        Report(title, tuple(nodes) or (Text("No unit has a crew chief."),), departures(readings)),
+        Report(title, tuple(nodes) or (Text("No unit has a crew chief."),), departures(readings, catalogue())),
         {"cards": [card.as_dict() for card in made]},
     )

@@ -11,7 +11,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Listing, Node, Report, Table, Text
-from flagplot.desk.bp_answer import Answer
+from flagplot.desk.answer import Answer
 
 
 def deck_log(paper: Paper) -> Answer:

@@ -15,7 +15,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
-from flagplot.desk.bp_answer import Answer
+from flagplot.desk.answer import Answer
 
 INVENTED = "The numbers of this fighter book are invented."
 

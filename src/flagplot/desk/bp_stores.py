@@ -8,11 +8,11 @@ from fractions import Fraction
 from flagplot.border_patrol.carriers.forecast import forecast
 from flagplot.border_patrol.carriers.stores import EIGHTHS, Craft, boxes, in_boxes, rate, to_eighths
 from flagplot.border_patrol.craft import Kind
-from flagplot.border_patrol.options import options
+from flagplot.border_patrol.options import catalogue, options
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Node, Report, Table, Text
-from flagplot.desk.bp_answer import Answer, departures
+from flagplot.desk.answer import Answer, departures
 
 MOST_PHASES = 12
 """The phases to come that a forecast shows one by one."""
@@ -64,4 +64,4 @@ def stores(
         "then_unserviced": found.then_unserviced,
         "rules": [str(rule) for rule in rules],
     }
-    return Answer(Report("Stores out of supply", tuple(children), departures(readings)), values)
+    return Answer(Report("Stores out of supply", tuple(children), departures(readings, catalogue())), values)

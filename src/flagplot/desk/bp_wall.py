@@ -10,13 +10,13 @@ from flagplot.border_patrol.craft import Kind
 from flagplot.border_patrol.crew_chief.benefits import extra_actions, usable_halves
 from flagplot.border_patrol.crew_chief.card import Card, Unit, card_of
 from flagplot.border_patrol.crew_chief.chief import LEAST_RATING, MOST_RATING, Quality
-from flagplot.border_patrol.options import Options, options
+from flagplot.border_patrol.options import Options, catalogue, options
 from flagplot.border_patrol.orions.share import coalition_cap
 from flagplot.border_patrol.stranded.survival import Crew, survival_chance
 from flagplot.border_patrol.terrain import Terrain
 from flagplot.core.citation import Citation
 from flagplot.core.report import Column, Report, Section, Table
-from flagplot.desk.bp_answer import departures
+from flagplot.desk.answer import departures
 
 RATINGS = range(LEAST_RATING, MOST_RATING + 1)
 CREWS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 18, 24, 30, 36)
@@ -36,7 +36,7 @@ def wall(readings: Mapping[str, str] | None = None) -> Report:
         Section("Crew chief", (_benefits(chosen), _extra())),
         Section("Orion Pirates", (_shares(),)),
     )
-    return Report("Border Patrol: tables for the wall", sections, departures(readings))
+    return Report("Border Patrol: tables for the wall", sections, departures(readings, catalogue()))
 
 
 def _checks() -> Table:

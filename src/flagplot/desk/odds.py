@@ -15,6 +15,7 @@ from flagplot.core.dice import FORMAT
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
 from flagplot.desk.battle import Papers, read_fleets
+from flagplot.desk.duel import open_table
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
@@ -110,6 +111,29 @@ def question(papers: Papers, *, seed: int = SEED, saved: bytes | None = None, fa
     return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))
 
 
+def question_of_duel(
+    papers: Papers, secret: bytes | None = None, *, seed: int = SEED, faults: Faults | None = None
+) -> Question:
+    """The odds from where a duel stands after the answers in its papers; both sides go on by their standing orders.
+
+    ``secret`` is that of the duel. Answers to a step that is not carried out yet are given by the orders too. Raises
+    ``Refused`` as ``open_table`` does, and where the duel is over or has several engagements.
+    """
+    faults = faults or Faults()
+    duel = open_table(papers, secret, faults=faults).duel
+    where = papers.answers.name if papers.answers else papers.scenario.name
+    decision, battle = duel.next_decision(), duel.battle
+    if decision is None or battle is None:
+        message, mend = "the duel is over: there is nothing to reckon", "Ask for the odds of the battle itself."
+        faults.add("duel-over", where, message, fault=Fault.INCONSISTENT, mend=mend)
+    elif len(duel.prebattle.engagements) > 1:
+        message, mend = "the odds of a duel are told for one engagement", "This day has several."
+        faults.add("several-engagements", where, message, mend=mend)
+    faults.settle()
+    assert battle is not None
+    return question(papers, seed=seed, saved=battle.saved)
+
+
 def exact(asked: Question) -> Answer | None:
     """The exact answer; None where there is none in a reasonable time."""
     chances = asked.battle.chances()
@@ -118,7 +142,7 @@ def exact(asked: Question) -> Answer | None:
     detail = chances.how
     if chances.left_out:
         detail += f"; ways that are too unlikely were left out, {chances.left_out:.1e} of the whole"
-    return Answer(asked, count_chances(asked.form, chances), _method(asked, Tally(), "exact", detail))
+    return Answer(asked, count_chances(asked.form, chances), method_of(asked, Tally(), "exact", detail))
 
 
 def sample(
@@ -144,11 +168,11 @@ def sample(
         write_tally(kept, asked.job, start)  # a place that cannot be written to is better known now
     try:
         for total in _gather(asked, target, crew, start, first):
-            _refuse_endless(asked, total)
+            refuse_endless(asked, total)
             watch(total)
             if not built and monotonic() - began > PATIENCE:
                 built = True
-                _build(notice)
+                build_engine(notice)
             if kept is not None and monotonic() - saved > SAVE_SECONDS:
                 write_tally(kept, asked.job, total)
                 saved = monotonic()
@@ -173,7 +197,7 @@ def merged(asked: Question, paths: Iterable[Path], faults: Faults | None = None)
 def answer(asked: Question, tally: Tally, *, stopped: bool = False) -> Answer:
     """The answer that a sampled tally gives."""
     detail = "every die rolled by the rules' own code, intervals by Wilson"
-    return Answer(asked, tally, _method(asked, tally, "sampled", detail), stopped)
+    return Answer(asked, tally, method_of(asked, tally, "sampled", detail), stopped)
 
 
 def wanted_sample(asked: Question, wanted: str, samples: int | None = None) -> int | Typical:
@@ -221,7 +245,7 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
 _building: list[object] = []  # held, as Python complains of a child that is forgotten
 
 
-def _build(notice: Callable[[str], object]) -> None:
+def build_engine(notice: Callable[[str], object]) -> None:
     """Have another process build the compiled engine, which all go over to once it is there: same bits, sooner."""
     if not engines.is_warm() and not _building:
         notice(BUILDING)
@@ -241,8 +265,8 @@ def _read_kept(asked: Question, kept: Path | None, first: int) -> Tally:
     return total
 
 
-def _refuse_endless(asked: Question, tally: Tally) -> None:
-    """Refuse a battle of which nothing but the limit of rounds makes an end."""
+def refuse_endless(asked: Question, tally: Tally) -> None:
+    """Refuse a battle of which nothing but the limit of rounds makes an end, once enough of it was counted."""
     endless = asked.form.endless
     if tally.n >= FIRST_CHECK and endless is not None and set(tally["ending"].bins) == {endless}:
         faults = Faults()
@@ -255,7 +279,8 @@ def _refuse_endless(asked: Question, tally: Tally) -> None:
         faults.settle()
 
 
-def _method(asked: Question, tally: Tally, how: str, detail: str) -> Method:
+def method_of(asked: Question, tally: Tally, how: str, detail: str) -> Method:
+    """How an answer to this question came about."""
     chosen = asked.recipe.docket.scenario.readings
     return Method(
         how=how,

@@ -216,14 +216,18 @@ def undo(folder: Path, reason: str) -> tuple[Record, Path | None]:
 
     The phase stays in the log, and its dice will be the same when it is resolved again.
     """
-    game, _ = opened(folder)
+    return take_back(opened(folder)[0], reason)
+
+
+def take_back(game: Game, reason: str) -> tuple[Record, Path | None]:
+    """As ``undo``, of a game of any system that was opened."""
     faults = Faults()
     back = game.undone(reason, faults)
     faults.settle()
     assert back is not None
     last = game.steps()[-1][-1]
     save(back, len(game.records))
-    return back.records[-1], set_aside_orders(folder, last.turn, last.step, back.records[-1].seq)
+    return back.records[-1], set_aside_orders(game.folder, last.turn, last.step, back.records[-1].seq)
 
 
 def undone_report(record: Record, orders: Path | None) -> Report:

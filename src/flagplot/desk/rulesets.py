@@ -12,6 +12,7 @@ from flagplot.engine.ruleset import Ruleset
 # Where each is found, as ``module:name``; imported only when it is asked for.
 RULESETS = {
     "fta3": "flagplot.fta3.ruleset:FTA3",
+    "fe": "flagplot.fe.ruleset:FE",
     "bp": "flagplot.border_patrol.ruleset:BORDER_PATROL",
 }
 

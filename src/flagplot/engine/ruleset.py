@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -12,6 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from flagplot.core.readings import Reading
+from flagplot.core.settings import Setting
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.layout import Layout
 from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
@@ -25,7 +26,7 @@ class Ruleset:
     by name: each takes the case's ``given`` as keywords and answers with a dict, or raises ``Refused``. ``play_case``
     fights the battle of a case with its scripted dice; copies of rule functions must be made anew in each call, because
     the proof exchanges the code of a function between two of them. ``layouts`` are the kinds of file that its users
-    keep in sheets.
+    keep in sheets, ``settings`` the figures that play needs and the rulebook does not give.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Ruleset:
     questions: Mapping[str, Callable[..., dict[str, Any]]]
     play_case: Callable[[Case], CaseOutcome]
     layouts: tuple[Layout, ...] = ()
+    settings: Mapping[str, Setting] = field(default_factory=dict)
 
     def functions(self) -> dict[str, tuple[FunctionType, ...]]:
         """The functions that carry out each rule that has any; raises ``Refused`` for a wrong mark."""

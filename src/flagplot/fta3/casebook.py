@@ -44,6 +44,7 @@ from flagplot.fta3.play.purposes import PURPOSES
 from flagplot.fta3.play.setup import BATTLE_TYPES, OPTIONS, RANGES, WEAPONS, tables
 from flagplot.fta3.report.day_report import day_state
 from flagplot.fta3.report.luck import chance
+from flagplot.fta3.year.questions import QUESTIONS as YEAR_QUESTIONS
 
 SCRIPT = re.compile(
     r"(?:E(?P<engagement>[1-9])\s+)?R(?P<round>\d+)\s+(?P<purpose>[\w-]+)\s+(?:at\s+)?(?P<who>[^:]+?)"
@@ -242,6 +243,7 @@ QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {
 QUESTIONS |= logistics.QUESTIONS
 QUESTIONS |= aftermath.QUESTIONS
 QUESTIONS |= GROUND_QUESTIONS
+QUESTIONS |= YEAR_QUESTIONS
 
 
 def play_case(case: Case, catalogue: Mapping[str, Reading]) -> CaseOutcome:

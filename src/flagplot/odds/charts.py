@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,51 @@ def loss_chart(form: RowForm, tally: Tally, title: str) -> dict[str, Any]:
         "description": told,
         "background": "white",
         "vconcat": panels,
+        "config": {"axis": {"labelFontSize": 12, "titleFontSize": 12}, "font": "sans-serif"},
+    }
+
+
+def side_chart(what: str, histogram: Histogram) -> dict[str, Any]:
+    """What one side loses, as ``loss_chart`` draws it, with a scale of its own; there must be a value."""
+    panel = _panel("", what, histogram, max(1, *histogram.bins))
+    del panel["title"]
+    told = f"A histogram of the {what}, and the share of battles in which no more was lost."
+    return {"$schema": SCHEMA, "description": told, "background": "white", **panel}
+
+
+def interval_chart(rows: Sequence[tuple[str, float, float, float]], title: str, what: str) -> dict[str, Any]:
+    """A point for each (name, chance, lower end, upper end), on a line that is its interval.
+
+    A dashed line stands where the first of them does, so that one sees what lies beside it.
+    """
+    names = ("name", "chance", "low", "high")
+    values = [dict(zip(names, (row[0], *(round(share, 9) for share in row[1:])), strict=True)) for row in rows]
+    order = list(dict.fromkeys(row[0] for row in rows))
+    y = {"field": "name", "type": "nominal", "title": None, "sort": order, "axis": {"labelLimit": 400}}
+    x = {"field": "low", "type": "quantitative", "title": what, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%"}}
+    return {
+        "$schema": SCHEMA,
+        "title": {"text": title, "subtitle": "points: chance; bars: 95 % interval; dashed: the first case"},
+        "description": f"For each case the chance that {what}, with its interval.",
+        "background": "white",
+        "width": 480,
+        "height": {"step": 28},
+        "data": {"values": values},
+        "layer": [
+            {
+                "data": {"values": values[:1]},
+                "mark": {"type": "rule", "color": LINE, "strokeDash": [6, 3]},
+                "encoding": {"x": {"field": "chance", "type": "quantitative"}},
+            },
+            {
+                "mark": {"type": "bar", "color": BAR, "stroke": LINE, "strokeWidth": 0.5, "height": 8},
+                "encoding": {"y": y, "x": x, "x2": {"field": "high"}},
+            },
+            {
+                "mark": {"type": "point", "filled": True, "color": LINE, "size": 50, "opacity": 1},
+                "encoding": {"y": y, "x": {"field": "chance", "type": "quantitative"}},
+            },
+        ],
         "config": {"axis": {"labelFontSize": 12, "titleFontSize": 12}, "font": "sans-serif"},
     }
 

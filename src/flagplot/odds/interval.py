@@ -1,8 +1,9 @@
-"""Intervals for a chance that was sampled."""
+"""Intervals for a chance, or the mean of a bounded number, that was sampled."""
 
 from __future__ import annotations
 
 from math import sqrt
+from statistics import NormalDist
 
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -26,3 +27,22 @@ def half_width(count: float, n: int) -> float:
     """Half the width of that interval."""
     low, high = wilson(count, n)
     return (high - low) / 2
+
+
+def several(count: int) -> float:
+    """Standard deviations for one of ``count`` intervals that hold 95 % all together (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.05 / (2 * count))
+
+
+def bounded(total: int, squares: int, n: int, reach: int, z: float = Z) -> tuple[float, float]:
+    """A 95 % interval for the mean of a number between ``-reach`` and ``reach``, from its ``n`` samples' sum and sum of
+    squares; n must not be 0.
+
+    Two samples are added to those that there are, one in the middle and one that is as far from it as can be, half of
+    it on either side. For differences of a pair of yes or no that is Agresti and Min's interval; it has a width where
+    all samples were alike.
+    """
+    mean = total / (n + 2)
+    variance = (squares + reach * reach) / (n + 2) - mean * mean
+    half = z * sqrt(max(0.0, variance) / (n + 2))
+    return max(-float(reach), mean - half), min(float(reach), mean + half)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flagplot.odds.tally import Histogram
 
 ROWS = 12
@@ -29,6 +31,20 @@ def draw(histogram: Histogram) -> str:
         bar = f"{bar[:mark]}|{bar[mark + 1 :]}"
         lines.append(f"{name:>{width}}  {bar}  {100 * count / total:5.1f} %  {100 * reached / total:5.1f} %")
     return "\n".join(lines)
+
+
+def draw_intervals(rows: Sequence[tuple[str, float, float, float]]) -> str:
+    """A line for each (name, chance, lower end, upper end), from nothing on the left to all on the right.
+
+    The chance is an o, its interval a line of hyphens.
+    """
+    width = max(len(name) for name, *_ in rows)
+    lines = []
+    for name, chance, low, high in rows:
+        first, mark, last = (round((BAR - 1) * share) for share in (low, chance, high))
+        line = f"{' ' * first}{'-' * (last - first + 1)}".ljust(BAR)
+        lines.append(f"{name:<{width}}  |{line[:mark]}o{line[mark + 1 :]}|")
+    return "\n".join([*lines, f"{'':<{width}}   0 %{'100 %':>{BAR - 3}}"])
 
 
 def _classes(histogram: Histogram) -> list[tuple[int, int]]:

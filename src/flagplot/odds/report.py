@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from flagplot.core.report import Block, Column, Fields, Node, Report, Section, Table, Text
 from flagplot.engine.battle import Fate, RowForm
+from flagplot.odds.charts import side_chart
 from flagplot.odds.method import Method
 from flagplot.odds.picture import draw
 from flagplot.odds.summary import QUANTILES, Share, Spread, Summary
@@ -101,8 +103,9 @@ def _losses(form: RowForm, tally: Tally, summary: Summary) -> Iterator[Node]:
     yield Table("Losses: mean, and what is not exceeded in so many of 100 battles", columns, rows)
     currency = form.currencies[0]
     for s, side in enumerate(form.sides):
-        histogram = tally[f"loss/{currency}/{s}"]
-        yield Section(f"{side}: {currency} lost", (Text(PICTURE), Block(draw(histogram))))
+        histogram, what = tally[f"loss/{currency}/{s}"], f"{currency} lost"
+        picture = Block(draw(histogram), json.dumps(side_chart(what, histogram), sort_keys=True))
+        yield Section(f"{side}: {what}", (Text(PICTURE), picture))
 
 
 def _spread_cells(spread: Spread) -> tuple[str, ...]:

@@ -105,16 +105,24 @@ def read_wanted(form: RowForm, wanted: str) -> int | Typical:
     if word == "median" and not rest:
         return Typical("margin", Fraction(1, 2))
     name, _, share = rest.rpartition(":")
-    sides = {"a": 0, "b": 1} | {side.casefold(): s for s, side in enumerate(form.sides)}
     digits = share.removesuffix("%")
     if word != "worst" or not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:3]) <= 99):
         mend = "Give the number of a sample, 'median', or for example 'worst:A:5%'."
         faults.add("unknown-sample", "--open", f"'{wanted[:40]}' names no sample", fault=Fault.MALFORMED, mend=mend)
-    elif name.casefold() not in sides:
-        message, mend = f"there is no side '{name[:40]}'", nearest(name, ["A", "B", *form.sides])
-        faults.add("unknown-side", "--open", message, fault=Fault.MALFORMED, mend=mend)
     faults.settle()
-    return Typical(f"loss/{form.currencies[0]}/{sides[name.casefold()]}", 1 - Fraction(int(digits), 100))
+    side = read_side(form, name, "--open")
+    return Typical(f"loss/{form.currencies[0]}/{side}", 1 - Fraction(int(digits), 100))
+
+
+def read_side(form: RowForm, name: str, where: str) -> int:
+    """The number of the side that is called so, or is A or B in the order of the papers; refused where none is."""
+    sides = {"a": 0, "b": 1} | {side.casefold(): s for s, side in enumerate(form.sides)}
+    if name.casefold() not in sides:
+        faults = Faults()
+        message, mend = f"there is no side '{name[:40]}'", nearest(name, ["A", "B", *form.sides])
+        faults.add("unknown-side", where, message, fault=Fault.MALFORMED, mend=mend)
+        faults.settle()
+    return sides[name.casefold()]
 
 
 def _share(histogram: Histogram, value: int) -> Share:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from flagplot.core.citation import Citation
 from flagplot.core.report import Block, Column, Entry, Fields, Listing, Node, Report, Roll, Section, Table, Text
+from flagplot.formats.pages.drawing import drawn
 from flagplot.formats.plain import need_of, one_line, system_of, verbatim
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -114,6 +115,8 @@ class _Page:
             case Table():
                 yield from self.table(node)
             case Block():
+                if drawing := drawn(node.drawing):
+                    yield f"<figure>{drawing}</figure>"
                 # The browser drops the first line end; every line of the block stands alone on one of the page.
                 yield '<pre tabindex="0">'
                 yield from map(escape, verbatim(node.text))

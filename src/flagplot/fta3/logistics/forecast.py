@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -110,15 +110,20 @@ def bill_of(unit: Deployed, jumps: Mapping[str, int], served: int) -> Bill:
 
 
 def served_weights(deployment: Deployment, jumps: Mapping[str, int]) -> dict[str, int]:
-    """How much of each unit's weight its forward base serves: those first to whom it saves most, then by id."""
+    """How much of each unit's weight its forward base serves, ``jumps`` being those from the nearest supply point."""
+    return shared_weights(deployment.units, {unit.id: saving(unit, jumps) for unit in deployment.units})
+
+
+def shared_weights(units: Iterable[Deployed], savings: Mapping[str, Fraction]) -> dict[str, int]:
+    """The same by what each unit saves, by its id: those first to whom a base saves most, then by id."""
     by_base = defaultdict(list)
-    for unit in deployment.units:
+    for unit in units:
         by_base[unit.base].append(unit)
     found = dict.fromkeys((unit.id for unit in by_base.pop("", [])), 0)
-    for units in by_base.values():
-        units.sort(key=lambda unit: (-saving(unit, jumps), unit.id))
-        weights = serve([unit.weight for unit in units], base_capacity())
-        found |= {unit.id: weight for unit, weight in zip(units, weights, strict=True)}
+    for based in by_base.values():
+        based.sort(key=lambda unit: (-savings[unit.id], unit.id))
+        weights = serve([unit.weight for unit in based], base_capacity())
+        found |= {unit.id: weight for unit, weight in zip(based, weights, strict=True)}
     return found
 
 

@@ -5,7 +5,7 @@ whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flagplot.core.canonical import digest
 from flagplot.core.citation import Citation, carries_out
@@ -16,6 +16,7 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book.book import Book, read_book
+from flagplot.fta3.book.ships import Hull
 from flagplot.fta3.papers import afterwards
 from flagplot.fta3.papers.after_rulings import is_of_aftermath
 from flagplot.fta3.papers.afterwards import Afterwards, read_afterwards
@@ -24,7 +25,7 @@ from flagplot.fta3.papers.manoeuvres import check_manoeuvres
 from flagplot.fta3.papers.names import fold, nearest_name
 from flagplot.fta3.papers.operands import place
 from flagplot.fta3.papers.order_sheet import read_sheet, unsent
-from flagplot.fta3.papers.scenario import read_scenario
+from flagplot.fta3.papers.scenario import Draft, read_scenario
 from flagplot.fta3.papers.split_check import check_splits, incoming
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words
@@ -66,9 +67,7 @@ def open_docket(
     """
     book = read_book(book_paper.text, book_paper.name, faults, fittings_paper)
     hulls = book.hulls if book is not None else {}
-    blocks = [
-        block for paper in order_papers for block in find_blocks(paper.text, paper.name, VERBS, faults, words(hulls))
-    ]
+    blocks = _blocks(order_papers, hulls, faults)
     if book is None:
         # Against a faulty book every ship would look unknown: the scenario has to wait.
         for block in blocks:
@@ -80,24 +79,48 @@ def open_docket(
             read_sheet(block, hulls, None, faults)
         return None
     scenario = draft.scenario
-    standings = _standings(scenario, blocks, book, faults)
+    standings, remarks = _orders(draft, scenario_paper.name, blocks, book, faults)
     decided, after_remarks = _afterwards(scenario, after_papers, faults)
+    if faults.found:
+        return None
+    for id_, told in after_remarks.items():
+        remarks[id_] = remarks.get(id_, ()) + told
+    spoken = decided or any(map(is_of_aftermath, scenario.rulings))
+    return Docket(scenario, standings, remarks, decided if spoken else None)
+
+
+def reordered(docket: Docket, where: str, order_papers: Iterable[Paper], book: Book, faults: Faults) -> Docket | None:
+    """The same forces with other orders in place of all that were given; None where ``faults`` has anything to say.
+
+    ``where`` is the name of the scenario's paper, ``book`` what it was read against.
+    """
+    blocks = _blocks(order_papers, book.hulls, faults)
+    standings, remarks = _orders(Draft(docket.scenario, (True, True)), where, blocks, book, faults)
+    return None if faults.found else replace(docket, standings=standings, remarks=remarks)
+
+
+def _blocks(papers: Iterable[Paper], hulls: Mapping[str, Hull], faults: Faults) -> list[Block]:
+    """The blocks of orders in all papers."""
+    known = words(hulls)
+    return [block for paper in papers for block in find_blocks(paper.text, paper.name, VERBS, faults, known)]
+
+
+def _orders(
+    draft: Draft, where: str, blocks: list[Block], book: Book, faults: Faults
+) -> tuple[dict[str, Standing], dict[str, tuple[str, ...]]]:
+    """The standing orders of every owner, held against the forces of both sides, and remarks on how they were read."""
+    scenario = draft.scenario
+    standings = _standings(scenario, blocks, book, faults)
     by_owner = {fold(block.owner): block for block in blocks}
     # Without knowing all ships nobody can say which is the slowest, or what a share is.
     for side, whole in zip(scenario.sides, draft.whole, strict=True):
         if whole:
             _check_speed(side, scenario.battle_type, standings, by_owner, faults)
     check_manoeuvres(scenario, standings, by_owner, faults)
-    if all(draft.whole) and _check_volleys(scenario, scenario_paper.name, faults):
+    if all(draft.whole) and _check_volleys(scenario, where, faults):
         check_splits(scenario, standings, by_owner, faults)
-    if faults.found:
-        return None
     ids = {fold(owner.name): owner.id for _, owner in scenario.owners()}
-    remarks = {ids[name]: _remarks(block) for name, block in by_owner.items()}
-    for id_, told in after_remarks.items():
-        remarks[id_] = remarks.get(id_, ()) + told
-    spoken = decided or any(map(is_of_aftermath, scenario.rulings))
-    return Docket(scenario, standings, remarks, decided if spoken else None)
+    return standings, {ids[name]: _remarks(block) for name, block in by_owner.items() if name in ids}
 
 
 def _standings(scenario: Scenario, blocks: Iterable[Block], book: Book, faults: Faults) -> dict[str, Standing]:

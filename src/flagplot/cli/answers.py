@@ -1,12 +1,15 @@
-"""Options that the questions of Border Patrol share."""
+"""What the look-ups of a system share: the option for readings, texts from files, printing an answer."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from flagplot.core.papers import Paper
-    from flagplot.desk.bp_answer import Answer
+    from flagplot.desk.answer import Answer
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def read_pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -20,15 +23,16 @@ def read_pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     return chosen
 
 
-reading_option = click.option(
-    "--reading",
-    "readings",
-    multiple=True,
-    callback=read_pairs,
-    metavar="ID=OPTION",
-    help="Another option of a reading; 'flagplot readings bp' lists them.",
-)
-"""Add ``--reading ID=OPTION`` (parameter ``readings``, a table)."""
+def reading_option(system: str) -> Callable[[Function], Function]:
+    """Add ``--reading ID=OPTION`` (parameter ``readings``, a table) for the readings of a system."""
+    return click.option(
+        "--reading",
+        "readings",
+        multiple=True,
+        callback=read_pairs,
+        metavar="ID=OPTION",
+        help=f"Another option of a reading; 'flagplot readings {system}' lists them.",
+    )
 
 
 def paper_at(path: str) -> "Paper":
@@ -46,6 +50,6 @@ def paper_at(path: str) -> "Paper":
 def put(answer: "Answer", *, as_json: bool) -> None:
     """Print an answer for people, or as one JSON value."""
     from flagplot.core.canonical import canonical_json
-    from flagplot.formats.writers import write
+    from flagplot.formats.text import write_text
 
-    click.echo(canonical_json(answer.values) if as_json else write(answer.report, "text").rstrip())
+    click.echo(canonical_json(answer.values) if as_json else write_text(answer.report).rstrip())

@@ -1,11 +1,11 @@
-"""What a question about Border Patrol is answered with."""
+"""What a question about a rulebook is answered with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from flagplot.border_patrol.options import catalogue
+from flagplot.core.readings import Reading
 from flagplot.core.report import Report
 
 
@@ -16,10 +16,10 @@ class Answer(NamedTuple):
     values: dict[str, Any]
 
 
-def departures(readings: Mapping[str, str] | None) -> tuple[str, ...]:
+def departures(readings: Mapping[str, str] | None, catalogue: Mapping[str, Reading]) -> tuple[str, ...]:
     """A line for each reading that was chosen otherwise than by default."""
     return tuple(
-        f"Reading {catalogue()[id_].number or id_} ({id_}): {option}."
+        f"Reading {catalogue[id_].number or id_} ({id_}): {option}."
         for id_, option in (readings or {}).items()
-        if catalogue()[id_].default != option
+        if catalogue[id_].default != option
     )

@@ -1,0 +1,1 @@
+"""Which orders, and which force: search over candidates by sampled battles. It knows no game's rules."""

@@ -1,0 +1,18 @@
+"""``flagplot fe where``: where a rule stands."""
+
+import click
+
+from flagplot.cli.answers import put
+from flagplot.cli.options import json_option
+
+
+@click.command()
+@click.argument("rule", nargs=-1)
+@json_option
+def where(rule: tuple[str, ...], as_json: bool) -> None:
+    """Tell where RULE, a number or a title of the contents, stands: its book, what is above it, what cites it. Without
+    one, list the numbers that are missing and the citations that mean another.
+    """
+    from flagplot.desk import fe_lookups as desk
+
+    put(desk.where(" ".join(rule)) if rule else desk.oddities(), as_json=as_json)

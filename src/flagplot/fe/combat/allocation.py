@@ -1,0 +1,193 @@
+"""General damage (302.6): what its owner may give up next, when he may stop, plus and minus points (308.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from flagplot.core.citation import carries_out
+from flagplot.fe.combat.directed import Aim, Directed, step_count
+from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
+from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
+from flagplot.fe.combat.settings import Settings
+
+
+class Way(StrEnum):
+    """How something is given up."""
+
+    CRAFT = "craft"
+    STEP = "step"
+    CRIPPLE = "cripple"
+    DESTROY = "destroy"
+
+
+class Loss(NamedTuple):
+    """One thing that may be given up: of which unit, how, which craft, and the damage points that it resolves."""
+
+    unit: str
+    way: Way
+    points: Fraction
+    kind: Craft | None = None
+
+    @property
+    def id(self) -> str:
+        """``kzinti-ff-1 cripple``, ``kzinti-cv-1 craft fighters``."""
+        return " ".join((self.unit, self.way.value, *((self.kind.value,) if self.kind else ())))
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What a side brings over from earlier rounds: points that it over-paid, and points that it still owes."""
+
+    minus: Fraction = Fraction(0)
+    plus: Fraction = Fraction(0)
+
+
+@carries_out("fe", "302.61/losses")
+def open_losses(force: Sequence[Combatant], frozen: frozenset[str], settings: Settings) -> tuple[Loss, ...]:
+    """Everything that may be given up now, each with the points that it resolves; frozen units may not.
+
+    Standard fighters go before heavy ones of the same unit (530.122). A base takes steps while it can.
+    """
+    found: list[Loss] = []
+    for each in force:
+        if each.id in frozen:
+            continue
+        for kind in Craft:
+            if each.craft.get(kind, 0) and not (kind is Craft.HEAVY and each.craft.get(Craft.FIGHTERS, 0)):
+                points = settings.pf_factors if kind is Craft.PFS else 1
+                found.append(Loss(each.id, Way.CRAFT, Fraction(points), kind))
+        steps = step_count(each)
+        if steps is not None:
+            found.append(Loss(each.id, Way.STEP, steps.points))
+        elif not each.unit.crippled and each.unit.type.has_crippled_side:
+            if may_cripple(each, force):
+                found.append(Loss(each.id, Way.CRIPPLE, Fraction(each.unit.type.defence)))
+        elif may_destroy(each, force):
+            found.append(Loss(each.id, Way.DESTROY, Fraction(each.unit.defence)))
+    return tuple(found)
+
+
+@carries_out("fe", "302.61")
+def must_go_on(damage: Fraction, losses: Sequence[Loss]) -> bool:
+    """Whether the owner must give up more: not once what is left is less than half of the least that he could."""
+    return bool(losses) and damage > 0 and 2 * damage >= min(loss.points for loss in losses)
+
+
+@carries_out("fe", "302.61/choice")
+def choices(damage: Fraction, losses: Sequence[Loss]) -> tuple[Loss, ...]:
+    """What may be given up for so much damage: whatever resolves no more than twice what is left."""
+    return tuple(loss for loss in losses if loss.points <= 2 * damage)
+
+
+def to_give_up(
+    damage: Fraction, force: Sequence[Combatant], frozen: frozenset[str], settings: Settings
+) -> tuple[Loss, ...]:
+    """What the owner chooses from now; nothing once the stop rule lets him stop."""
+    losses = open_losses(force, frozen, settings)
+    return choices(damage, losses) if must_go_on(damage, losses) else ()
+
+
+def times(loss: Loss, damage: Fraction, force: Sequence[Combatant]) -> int:
+    """How often a loss is taken at once: of craft as many as the damage asks for, of anything else one."""
+    if loss.kind is None:
+        return 1
+    aboard = next(each for each in force if each.id == loss.unit).craft[loss.kind]
+    return max(1, min(aboard, int(damage / loss.points)))
+
+
+@carries_out("fe", "302.61/apply")
+def give_up(force: Sequence[Combatant], loss: Loss) -> tuple[Combatant, ...]:
+    """The force once a loss is taken; what is destroyed is no longer in it."""
+    found: list[Combatant] = []
+    for each in force:
+        hit = each if each.id != loss.unit else _damaged(each, loss)
+        if hit is not None:
+            found.append(hit)
+    return tuple(found)
+
+
+def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
+    if loss.way is Way.CRAFT:
+        assert loss.kind is not None
+        return each.without(loss.kind, 1)
+    if loss.way is Way.CRIPPLE:
+        return crippled(each)
+    if loss.way is Way.STEP:
+        return stepped(each)
+    return None
+
+
+@carries_out("fe", "302.5/effect")
+def directed_losses(attack: Directed, line: Sequence[Combatant]) -> tuple[Loss, ...]:
+    """What a directed attack costs its victim, as losses that resolve nothing, since its price has paid them."""
+    if attack.aim is Aim.CRAFT:
+        kind = Craft(attack.target)
+        aboard = ((each, each.craft.get(kind, 0)) for each in line)
+        return tuple(Loss(each.id, Way.CRAFT, Fraction(0), kind) for each, number in aboard for _ in range(number))
+    target = next(each for each in line if each.id == attack.target)
+    if attack.aim is Aim.STEP:
+        return (Loss(target.id, Way.STEP, Fraction(0)),)
+    way = Way.DESTROY if attack.aim in (Aim.KILL, Aim.KILL_GROUP) else Way.CRIPPLE
+    whole = attack.aim in (Aim.KILL_GROUP, Aim.CRIPPLE_GROUP)
+    members = reversed(group_of(target, line)) if whole else (target,)
+    return tuple(Loss(each.id, way, Fraction(0)) for each in members if way is Way.DESTROY or not each.unit.crippled)
+
+
+@carries_out("fe", "302.614")
+def crippled(combatant: Combatant) -> Combatant:
+    """The unit crippled; craft that a cripple cannot operate are lost, and resolve nothing."""
+    unit = replace(combatant.unit, crippled=True, sids=0)
+    kept = {kind: min(number, craft_capacity(unit, kind)) for kind, number in combatant.craft.items()}
+    return replace(combatant, unit=unit, craft=kept)
+
+
+@carries_out("fe", "308.82/score")
+def stepped(base: Combatant) -> Combatant | None:
+    """The base with one more step, crippled or (None) destroyed once it has as many as that takes."""
+    steps = step_count(base)
+    assert steps is not None
+    scored = base.unit.sids + 1
+    most = steps.destroy if base.unit.crippled else steps.cripple
+    if scored < (most or 0):
+        return replace(base, unit=replace(base.unit, sids=scored))
+    return None if base.unit.crippled else crippled(base)
+
+
+@carries_out("fe", "308.2/minus")
+def less_minus(damage: int, carried: Carried) -> tuple[Fraction, Carried]:
+    """The damage less what was over-paid before (5-4E), and what is left of that for later."""
+    used = min(carried.minus, Fraction(damage))
+    return damage - used, replace(carried, minus=carried.minus - used)
+
+
+@carries_out("fe", "308.2/plus")
+def with_plus(damage: Fraction, carried: Carried) -> tuple[Fraction, Carried]:
+    """The damage left for the owner to resolve with what he still owes (5-5D); that is then paid for no more."""
+    return damage + carried.plus, replace(carried, plus=Fraction(0))
+
+
+@carries_out("fe", "308.2/carry", "308.25")
+def carry_over(damage: Fraction, carried: Carried, survivors: Sequence[Combatant]) -> Carried:
+    """What is carried on once a side has resolved its damage: ``damage`` is what is left, below 0 what was over-paid.
+
+    Where nobody survives there is nothing to carry.
+    """
+    if not survivors:
+        return Carried()
+    if damage < 0:
+        return replace(carried, minus=carried.minus - damage)
+    return replace(carried, plus=carried.plus + damage)
+
+
+def craft_of(force: Sequence[Combatant]) -> Mapping[Craft, int]:
+    """All craft of a force by kind, none left out that it has."""
+    total: dict[Craft, int] = {}
+    for each in force:
+        for kind, number in each.craft.items():
+            if number:
+                total[kind] = total.get(kind, 0) + number
+    return total

@@ -1,0 +1,1 @@
+"""A battle of one hex, played by the steps of the combat phase: state, questions, instructions, events, report."""

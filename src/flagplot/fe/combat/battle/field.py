@@ -1,0 +1,231 @@
+"""The state of a battle hex: both sides as they came, what they have left, what they have chosen this round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from flagplot.fe.combat.allocation import Carried, Loss, craft_of, give_up
+from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.charts.retreat import RetreatHex
+from flagplot.fe.combat.directed import step_count
+from flagplot.fe.combat.force import BattleForce, Combatant, ship_equivalents
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.options import Options
+from flagplot.fe.units.category import Category
+
+ATTACKER, DEFENDER = 0, 1
+"""The phasing player attacks (side 0), the other defends (side 1)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """A side as it comes to the hex. ``warfare``: points of electronic warfare of scouts, by unit. ``around``: where
+    it may retreat to. ``salt`` hides its sealed choices until they are shown.
+    """
+
+    name: str
+    units: tuple[Combatant, ...]
+    instructions: Instructions = field(default_factory=Instructions)
+    command_points: int = 0
+    admiral: bool = False
+    warfare: Mapping[str, int] = field(default_factory=dict)
+    around: tuple[RetreatHex, ...] = ()
+    salt: str = ""
+
+
+class Entry(NamedTuple):
+    """What is entered by hand at a step of a round: a change of a side's combat potential, row or damage, with why."""
+
+    round: int
+    step: str
+    side: int
+    what: str
+    change: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """A battle hex: its name, attacker and defender, the readings and settings of the table, entries by hand.
+
+    ``present``: conditions of the sequence that the table knows to hold, such as ``webs``, whose steps are by hand.
+    ``fighting_retreat``: the side that conducts one, None for neither.
+    """
+
+    hex: str
+    sides: tuple[Entrant, Entrant]
+    options: Options
+    settings: Settings
+    entries: tuple[Entry, ...] = ()
+    present: frozenset[str] = frozenset()
+    fighting_retreat: int | None = None
+
+
+class Gone(NamedTuple):
+    """A unit that is no longer as it came: crippled, destroyed, captured or retreated, in which round."""
+
+    round: int
+    unit: Combatant
+    how: str
+
+
+@dataclass
+class Camp:
+    """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
+    craft that do. ``incoming`` is the damage that this side has still to resolve.
+    """
+
+    entrant: Entrant
+    units: tuple[Combatant, ...] = ()
+    force: BattleForce | None = None
+    flagship: str = ""
+    command_points: int = 0
+    carried: Carried = field(default_factory=Carried)
+    intensity: int = 0
+    ew: dict[str, int] = field(default_factory=dict)
+    shift: int = 0
+    row: int = 0
+    potential: Fraction = Fraction(0)
+    incoming: Fraction = Fraction(0)
+    mauler: str = ""
+    prizes: list[Combatant] = field(default_factory=list)
+    retreats: bool = False
+    changes: dict[str, Fraction] = field(default_factory=dict)
+    history: list[Gone] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.units = self.entrant.units
+
+    @property
+    def line(self) -> tuple[Combatant, ...]:
+        """The units that fight this round."""
+        return self.force.units if self.force else ()
+
+    @property
+    def bases(self) -> tuple[Combatant, ...]:
+        """The bases that are left."""
+        return tuple(each for each in self.units if each.unit.type.is_base)
+
+    @property
+    def mobile(self) -> tuple[Combatant, ...]:
+        """The units that can leave the hex."""
+        return tuple(each for each in self.units if not each.unit.type.is_base)
+
+    @property
+    def equivalents(self) -> Fraction:
+        """Ship equivalents of all that is left in the hex."""
+        return ship_equivalents(self.units)
+
+    def find(self, id_: str) -> Combatant | None:
+        """A unit that is still there."""
+        return next((each for each in self.units if each.id == id_), None)
+
+    def take(self, loss: Loss, round_: int) -> None:
+        """Give something up, and note what became crippled or is gone."""
+        before = self.find(loss.unit)
+        self.units = give_up(self.units, loss)
+        if self.force:
+            line = give_up(self.force.units, loss)
+            self.force = replace(self.force, units=line, craft=craft_of(line))
+        after = self.find(loss.unit)
+        if before and after is None:
+            self.history.append(Gone(round_, before, "destroyed"))
+        elif before and after and after.unit.crippled and not before.unit.crippled:
+            self.history.append(Gone(round_, before, "crippled"))
+
+    def forget_round(self) -> None:
+        """Forget what was used and chosen in the last round."""
+        self.mauler, self.prizes, self.changes, self.ew, self.shift = "", [], {}, {}, 0
+
+    def leave(self, going: Iterable[Combatant], round_: int) -> None:
+        """Let units leave the hex."""
+        ids = {each.id for each in going}
+        self.history += [Gone(round_, each, "retreated") for each in self.units if each.id in ids]
+        self.units = tuple(each for each in self.units if each.id not in ids)
+        self.force = None
+
+
+@dataclass
+class Field:
+    """The battle hex: both camps, the round, and what has been said in it.
+
+    ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
+    ``against_slow`` are the ships that attack slow units meanwhile;
+    ``attack_force`` the special attack force that has been announced, and its target.
+    """
+
+    setup: Setup
+    camps: tuple[Camp, Camp]
+    round: int = 1
+    variable: int = 0
+    offered: bool = False
+    accepted: bool = False
+    declined_base: bool = False
+    declined_approach: bool = False
+    pursuer: int | None = None
+    caught: bool = False
+    in_pursuit: bool = False
+    against_slow: tuple[str, ...] = ()
+    attack_force: tuple[str, str] | None = None
+
+    def facts(self) -> frozenset[str]:
+        """The conditions of the sequence that hold now."""
+        attacker, defender = self.camps
+        base = bool(defender.bases) and not self.declined_base
+        retreating = any(camp.retreats for camp in self.camps)
+        held = {
+            "base": base,
+            "approach-possible": base and bool(defender.mobile) and bool(attacker.mobile),
+            "approach-offered": self.offered,
+            "approach-accepted": self.accepted,
+            "approach-battle": self.accepted,
+            "base-declined": self.declined_base,
+            "cleared": not attacker.units or not defender.units,
+            "fighting-retreat": self.setup.fighting_retreat is not None,
+            "electronic-warfare": any(
+                each.unit.type.is_base or c.entrant.warfare for c in self.camps for each in c.line
+            ),
+            "attack-force": self._may_strike(),
+            "attack-force-used": self.attack_force is not None,
+            "minus-points": any(camp.carried.minus for camp in self.camps),
+            "plus-points": any(camp.carried.plus for camp in self.camps),
+            "phasing-may-direct": self.may_direct(ATTACKER),
+            "non-phasing-may-direct": self.may_direct(DEFENDER),
+            "non-phasing-damage": bool(defender.incoming and defender.line),
+            "phasing-damage": bool(attacker.incoming and attacker.line),
+            "shock": any(camp.mauler and camp.find(camp.mauler) for camp in self.camps),
+            "captures": any(camp.prizes for camp in self.camps),
+            "casualties": any(gone.round == self.round for camp in self.camps for gone in camp.history),
+            "retreating": retreating,
+            "both-retreat": all(camp.retreats for camp in self.camps),
+            "pursued": self.pursuer is not None,
+            "pursuit-success": self.caught,
+            "slow-units": bool(self.against_slow),
+            "base-left": any(camp.retreats and camp.bases for camp in self.camps),
+        }
+        return frozenset(name for name, holds in held.items() if holds) | self.setup.present
+
+    def may_direct(self, side: int) -> bool:
+        """Whether a side has scored damage and there is somebody to direct it at."""
+        enemy = self.camps[1 - side]
+        return enemy.incoming > 0 and bool(enemy.line)
+
+    def _may_strike(self) -> bool:
+        """Whether the attacker has a special attack force in the line, and the defender a base that takes steps."""
+        attacker, defender = self.camps
+        forces = any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.line)
+        return forces and any(step_count(each) is not None for each in defender.line)
+
+    def fighting(self, side: int) -> tuple[Combatant, ...]:
+        """The units that a side may put into its battle force now: no base in an approach battle, no dead weight."""
+        camp = self.camps[side]
+        return camp.mobile if self.accepted else camp.units
+
+    def is_fixed(self, side: int) -> bool:
+        """Whether a side's force cannot retreat, so that 304.4 holds for it: bases and planets alone."""
+        still = (Category.PLANET, Category.DEFENSE_UNIT, Category.COLONY)
+        units = self.camps[side].line
+        return bool(units) and all(each.unit.type.is_base or each.unit.type.category in still for each in units)

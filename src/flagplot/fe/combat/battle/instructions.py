@@ -1,0 +1,74 @@
+"""Instructions that outlast a round: what a side answers unless its player does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flagplot.fe.combat.allocation import Loss
+
+NONE = "none"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instructions:
+    """What a side has laid down; what it has not is asked.
+
+    ``intensity``: the choice of each round, the last for all that follow. ``directed``: what to aim at, in order
+    (``kzinti-ff-1 kill``, ``SB step by mauler``), ``none`` for nothing; without it the question is asked where
+    anything can be paid. ``losses``: in which order to give up: a unit's id, a way (``craft``, ``step``, ``cripple``,
+    ``destroy``) or both (``ff-1 cripple``). ``retreat_after``: the round behind which to leave; ``retreat_below``: the
+    part of the first ship equivalents below which to. ``offer_approach`` and ``accept_approach`` are for bases.
+    ``pursue``: whether to go after cripples that retreat. ``attack_force``: the base at which a special attack force
+    is spent.
+    """
+
+    flagship: str = ""
+    leave_out: tuple[str, ...] | None = None
+    formation: str = ""
+    command_points: int | None = None
+    intensity: tuple[int, ...] = ()
+    ew: int | None = None
+    directed: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
+    offer_approach: bool | None = None
+    accept_approach: bool | None = None
+    stay_at_base: bool | None = None
+    retreat_after: int | None = None
+    retreat_below: Fraction | None = None
+    retreat_to: str = ""
+    pursue: bool | None = None
+    attack_force: str | None = None
+
+    def intensity_of(self, round_: int) -> int | None:
+        """The choice for a round."""
+        return self.intensity[min(round_, len(self.intensity)) - 1] if self.intensity else None
+
+    def ew_of(self, possible: Collection[int]) -> int | None:
+        """What a base puts into electronic warfare: as laid down, or the most it can; None where nothing is."""
+        return None if self.ew is None else min(self.ew, max(possible))
+
+    def aim(self, possible: Iterable[str]) -> str | None:
+        """The first priority that can be paid; None where none applies."""
+        known = {*possible, NONE}
+        return next((each for each in self.directed if each in known), None)
+
+    def next_loss(self, open_now: Sequence[Loss]) -> Loss | None:
+        """The first thing to be given up by the order laid down, the cheapest among equals; None where none applies."""
+        for wanted in self.losses:
+            fitting = [loss for loss in open_now if wanted in (loss.id, loss.unit, loss.way.value, _both(loss))]
+            if fitting:
+                return min(fitting, key=lambda loss: loss.points)
+        return None
+
+    def retreats(self, round_: int, now: Fraction, first: Fraction) -> bool | None:
+        """Whether to leave behind a round; None where nothing is laid down."""
+        if self.retreat_after is None and self.retreat_below is None:
+            return None
+        late = self.retreat_after is not None and round_ >= self.retreat_after
+        return late or (self.retreat_below is not None and now < self.retreat_below * first)
+
+
+def _both(loss: Loss) -> str:
+    return f"{loss.unit} {loss.way.value}"

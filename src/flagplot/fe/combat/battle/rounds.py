@@ -1,0 +1,350 @@
+"""What the steps up to the roll do in a battle: approach, battle forces, intensity, electronic warfare, damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from flagplot.core.citation import Citation
+from flagplot.core.event import Cast, Modifier
+from flagplot.core.refusal import Faults
+from flagplot.fe.combat.allocation import craft_of, less_minus, with_plus
+from flagplot.fe.combat.battle import choices
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
+from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.charts import damage, intensity
+from flagplot.fe.combat.force import is_small_scale, ship_equivalents, with_fielded_craft
+from flagplot.fe.combat.potential import combat_potential, ew_shift
+from flagplot.fe.sequence import combat_phase
+
+
+def offer_approach(table: Table) -> Play:
+    """5-2A2: the approach battle is offered in the first round, and later if the attacker likes."""
+    field = table.field
+    if field.round == 1:
+        field.offered = True
+    else:
+        wanted = field.camps[ATTACKER].entrant.instructions.offer_approach
+        ask = choices.yes_or_no(
+            field,
+            "5-2A2",
+            ATTACKER,
+            "offer an approach battle",
+            ("302.22",),
+            wanted,
+            "away from the base",
+            "at the base",
+        )
+        field.offered = (yield ask) == "yes"
+    if field.offered:
+        table.tell("approach-offered", f"{table.name(ATTACKER)} offers an approach battle")
+
+
+def accept_approach(table: Table) -> Play:
+    """5-2A3: the defender fights away from his base, or at it."""
+    field = table.field
+    wanted = field.camps[DEFENDER].entrant.instructions.accept_approach
+    ask = choices.yes_or_no(
+        field,
+        "5-2A3",
+        DEFENDER,
+        "accept the approach battle",
+        ("302.22",),
+        wanted,
+        "the base takes no part",
+        "at the base",
+    )
+    field.accepted = (yield ask) == "yes"
+    field.declined_approach = not field.accepted
+    word = "accepts" if field.accepted else "declines"
+    table.tell(f"approach-{word}", f"{table.name(DEFENDER)} {word} the approach battle")
+
+
+def stay_at_base(table: Table) -> Play:
+    """5-2B1: the attacker may leave before combat at the base."""
+    field = table.field
+    attacker = field.camps[ATTACKER]
+    wanted = attacker.entrant.instructions.stay_at_base
+    ask = choices.yes_or_no(
+        field,
+        "5-2B1",
+        ATTACKER,
+        "fight at the base",
+        ("302.23",),
+        wanted,
+        "the base takes part",
+        "retreat before combat",
+    )
+    if (yield ask) == "no":
+        field.declined_base = attacker.retreats = True
+        table.tell("base-declined", f"{attacker.entrant.name} retreats before combat at the base")
+
+
+def begin(table: Table) -> Play:
+    """5-3B: what was chosen for the last round is void."""
+    for camp in table.field.camps:
+        camp.force = None
+        camp.forget_round()
+    yield from ()
+
+
+def form_groups(table: Table) -> Play:
+    """5-3C: the groups are those that each side came in; the seed lets them change only for pursuit."""
+    for side, camp in enumerate(table.field.camps):
+        groups = {each.carrier for each in camp.units if each.carrier}
+        for carrier in sorted(groups):
+            escorts = ", ".join(each.id for each in camp.units if each.carrier == carrier)
+            table.tell(
+                "group", f"{table.name(side)}: {carrier} is escorted by {escorts}", "515.15", side=side, unit=carrier
+            )
+    yield from ()
+
+
+def choose_flagships(table: Table) -> Play:
+    """5-3D: flagships and command points, sealed."""
+    field = table.field
+    sides = [side for side in (ATTACKER, DEFENDER) if field.fighting(side)]
+    for side, answer in zip(
+        sides, (yield from table.sealed(choices.flagship(field, side) for side in sides)), strict=True
+    ):
+        field.camps[side].flagship = str(answer)
+    spenders = [side for side in sides if field.round == 1 and field.camps[side].entrant.command_points]
+    asks = (choices.command_points(field, side) for side in spenders)
+    for camp in field.camps:
+        camp.command_points = 0
+    for side, answer in zip(spenders, (yield from table.sealed(asks)), strict=True):
+        spent = field.camps[side].command_points = int(str(answer))
+        if spent:
+            told = f"{table.name(side)} spends {spent} command points"
+            table.tell("charge", told, "308.9", side=side, what="command points", number=spent)
+
+
+def choose_units(table: Table) -> Play:
+    """5-3E: the battle forces, sealed, and who stands in the formation box; craft that may fight go with them."""
+    field = table.field
+    sides = [side for side in (ATTACKER, DEFENDER) if field.fighting(side)]
+    answers = yield from table.sealed(choices.units(field, side, field.camps[side].command_points) for side in sides)
+    for side, answer in zip(sides, answers, strict=True):
+        assert not isinstance(answer, str)
+        chosen = [id_ for id_, number in answer.items() if number]
+        set_force(field, side, chosen, "")
+    boxes = yield from table.sealed(choices.formation(field, side) for side in sides)
+    for side, box in zip(sides, boxes, strict=True):
+        set_force(field, side, [each.id for each in field.camps[side].line], str(box))
+
+
+def set_force(field: Field, side: int, chosen: list[str], formation: str) -> None:
+    """Put the chosen units into the line, with as many craft as may fight."""
+    camp = field.camps[side]
+    force = choices.force_of(field, side, chosen, formation=formation, points=camp.command_points)
+    line = with_fielded_craft(force.units)
+    camp.force = replace(force, units=line, craft=craft_of(line))
+
+
+def reveal(table: Table) -> Play:
+    """5-3G: both battle forces."""
+    for side, camp in enumerate(table.field.camps):
+        if camp.force:
+            units = ", ".join(f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.line)
+            craft = ", ".join(f"{number} {kind}" for kind, number in camp.force.craft.items())
+            told = f"{table.name(side)} fights with {units}{f' and {craft}' if craft else ''}"
+            table.tell("force", told, "302.3", side=side, flagship=camp.flagship)
+    yield from ()
+
+
+def test_scale(table: Table) -> Play:
+    """5-3H: whether small-scale combat applies. It is told, and the round is fought by the tables of 302.4."""
+    first, second = (ship_equivalents(camp.line) for camp in table.field.camps)
+    if is_small_scale(first, second, table.field.setup.settings):
+        told = "both forces are small enough for small-scale combat, which the table has to fight by hand (310)"
+        table.tell("small-scale", told, "310.11")
+    yield from ()
+
+
+def fighting_retreat(table: Table) -> Play:
+    """5-3X1: the rows of a fighting retreat."""
+    field = table.field
+    retreater = field.setup.fighting_retreat
+    assert retreater is not None
+    rows = intensity.fighting_retreat_rows(field.setup.options)
+    for side, row in ((retreater, rows[0]), (1 - retreater, rows[1])):
+        field.camps[side].row = row
+        table.tell("row", f"{table.name(side)} reads row {row}", "302.772", side=side, row=row)
+    yield from ()
+
+
+def choose_intensity(table: Table) -> Play:
+    """5-3X2: the intensities, sealed; their sum is the row of both."""
+    field = table.field
+    asks = (choices.intensity(field, side) for side in (ATTACKER, DEFENDER))
+    for camp, answer in zip(field.camps, (yield from table.sealed(asks)), strict=True):
+        camp.intensity = int(str(answer))
+    for camp in field.camps:
+        camp.row = sum(each.intensity for each in field.camps)
+
+
+def roll_variable(table: Table) -> Play:
+    """5-3X4: the variable intensity, rolled in the first round or in each as the table has set."""
+    field = table.field
+    casts: tuple[Cast, ...] = ()
+    if field.round == 1 or field.setup.settings.variable_each_round:
+        die, cast = table.narrator.roll(
+            field.round, Phase.VARIABLE, 0, field.setup.hex, "variable intensity", "both sides", Citation("fe", "304.3")
+        )
+        field.variable, casts = intensity.variable_intensity(die), (cast,)
+    told = f"the variable intensity {'is' if casts else 'stays'} {field.variable:+d}"
+    table.tell("variable-intensity", told, casts=casts, adds=field.variable)
+    for camp in field.camps:
+        camp.row += field.variable
+    yield from ()
+
+
+def choose_warfare(table: Table) -> Play:
+    """5-4A2: electronic warfare of bases, sealed, and the shift."""
+    field = table.field
+    bases = [(side, each) for side, camp in enumerate(field.camps) for each in camp.line if each.unit.type.is_base]
+    wanted = [(side, base, choices.base_ew(field, side, base)) for side, base in bases]
+    asked = [(side, base, ask) for side, base, ask in wanted if ask is not None]
+    answers = yield from table.sealed(ask for _, _, ask in asked)
+    for (side, base, _), answer in zip(asked, answers, strict=True):
+        field.camps[side].ew[base.id] = int(str(answer))
+    totals = [_warfare(camp) for camp in field.camps]
+    for side, camp in enumerate(field.camps):
+        camp.shift = ew_shift(totals[side], totals[1 - side], field.setup.settings)
+        told = f"{table.name(side)} has {totals[side]} points of electronic warfare: a shift of {camp.shift}"
+        table.tell("shift", told, "308.51", side=side, points=totals[side], shift=camp.shift)
+
+
+def _warfare(camp: Camp) -> int:
+    """The points of electronic warfare of a side."""
+    line = {each.id for each in camp.line}
+    return sum(camp.ew.values()) + sum(points for id_, points in camp.entrant.warfare.items() if id_ in line)
+
+
+def reckon_potential(table: Table) -> Play:
+    """5-4C: the combat potentials."""
+    field = table.field
+    for side, camp in enumerate(field.camps):
+        faults = Faults()
+        assert camp.force is not None
+        camp.potential = combat_potential(
+            camp.force, camp.ew, field.setup.options, field.setup.settings, table.name(side), faults
+        )
+        faults.settle()
+        table.tell(
+            "potential",
+            f"{table.name(side)} has {camp.potential} points of combat potential",
+            "302.4/potential",
+            side=side,
+            potential=str(camp.potential),
+        )
+    yield from ()
+
+
+def roll_damage(table: Table) -> Play:
+    """5-4C3 and 5-4C4: each side's die, result, percentage and damage on the other."""
+    field = table.field
+    for side, camp in enumerate(field.camps):
+        rule = Citation("fe", "302.4/result")
+        die, cast = table.narrator.roll(
+            field.round, Phase.DAMAGE, side, field.setup.hex, "damage", table.name(side), rule
+        )
+        row = camp.row + int(camp.changes.get("row", 0))
+        result = damage.result_of(row, die, camp.shift, field.setup.options)
+        share = damage.percent(result, field.setup.options)
+        potential = camp.potential + camp.changes.get("potential", Fraction(0))
+        scored = damage.points(potential, share, field.setup.options)
+        enemy = field.camps[1 - side]
+        enemy.incoming = Fraction(max(scored + int(camp.changes.get("damage", 0)), 0))
+        read = f"{table.name(side)} reads result {result}, {in_percent(share)} of {potential}"
+        told = f"{read}: {enemy.incoming} points of damage"
+        parts = (Modifier("row", row, Citation("fe", "304.1")), Modifier("shift", camp.shift, Citation("fe", "308.51")))
+        table.tell(
+            "damage",
+            told,
+            "302.4/percent",
+            "302.4/points",
+            casts=(cast,),
+            modifiers=parts,
+            side=side,
+            result=result,
+            points=int(enemy.incoming),
+        )
+    yield from ()
+
+
+def in_percent(share: Fraction) -> str:
+    """A share in percent, such as 32.5 %."""
+    tenths = share * 1000
+    whole, rest = divmod(int(tenths), 10)
+    return f"{whole}.{rest} %" if rest else f"{whole} %"
+
+
+def take_minus(table: Table) -> Play:
+    """5-4E: points that a side over-paid come off its damage."""
+    for side, camp in enumerate(table.field.camps):
+        if camp.carried.minus:
+            before = camp.incoming
+            camp.incoming, camp.carried = less_minus(int(before), camp.carried)
+            told = f"{table.name(side)} over-paid {before - camp.incoming}: {camp.incoming} points are left"
+            table.tell("minus-points", told, "308.2/minus", side=side, points=str(camp.incoming))
+    yield from ()
+
+
+def add_plus(table: Table) -> Play:
+    """5-5D: points that a side still owes come on top."""
+    for side, camp in enumerate(table.field.camps):
+        if camp.carried.plus:
+            owed = camp.carried.plus
+            camp.incoming, camp.carried = with_plus(camp.incoming, camp.carried)
+            told = f"{table.name(side)} still owes {owed}: {camp.incoming} points are to be resolved"
+            table.tell("plus-points", told, "308.2/plus", side=side, points=str(camp.incoming))
+    yield from ()
+
+
+def is_late(step: str) -> bool:
+    """Whether a step stands behind the reckoning of damage, so that an entry there can change the damage alone."""
+    sequence = combat_phase()
+    return sequence.place(step) > sequence.place("5-4C4")
+
+
+def enter_by_hand(table: Table) -> Play:
+    """A step by hand: what the table has entered for it."""
+    field, found = table.field, False
+    for entry in field.setup.entries:
+        if (entry.round, entry.step) == (field.round, table.step.id):
+            found = True
+            camp, enemy = field.camps[entry.side], field.camps[1 - entry.side]
+            if is_late(entry.step):
+                enemy.incoming = max(enemy.incoming + entry.change, Fraction(0))
+            else:
+                camp.changes[entry.what] = camp.changes.get(entry.what, Fraction(0)) + entry.change
+            sign = "+" if entry.change >= 0 else ""
+            told = f"{table.name(entry.side)}: {entry.what} {sign}{entry.change}, {entry.reason}"
+            table.tell("by-hand", told, side=entry.side, what=entry.what, change=str(entry.change))
+    if not found:
+        table.tell("by-hand", f"{table.step.title}: nothing is entered")
+    yield from ()
+
+
+BEFORE_DAMAGE: dict[str, Callable[[Table], Play]] = {
+    "5-2A2": offer_approach,
+    "5-2A3": accept_approach,
+    "5-2B1": stay_at_base,
+    "5-3B": begin,
+    "5-3C": form_groups,
+    "5-3D": choose_flagships,
+    "5-3E": choose_units,
+    "5-3G": reveal,
+    "5-3H": test_scale,
+    "5-3X1": fighting_retreat,
+    "5-3X2": choose_intensity,
+    "5-3X4": roll_variable,
+    "5-4A2": choose_warfare,
+    "5-4C": reckon_potential,
+    "5-4C4": roll_damage,
+    "5-4E": take_minus,
+    "5-5D": add_plus,
+}

@@ -1,0 +1,171 @@
+"""The battle at the table: it stops at every decision, takes the answer of a player or of instructions, and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable
+from typing import NamedTuple
+
+from flagplot.core.event import Event
+from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.sources import Source
+from flagplot.engine.question import Answer, Question
+from flagplot.engine.sequence import Cursor, Kind
+from flagplot.fe.combat.battle.assault import ASSAULT
+from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
+from flagplot.fe.combat.battle.choices import Ask
+from flagplot.fe.combat.battle.field import Camp, Field, Setup
+from flagplot.fe.combat.battle.narrator import Narrator
+from flagplot.fe.combat.battle.pursuit import PURSUIT
+from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
+from flagplot.fe.combat.battle.scene import Table
+from flagplot.fe.combat.force import refuse_craft
+from flagplot.fe.combat.group import refuse_group
+from flagplot.fe.sequence import combat_phase
+
+HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **PURSUIT}
+MOST_ROUNDS = 100
+CHANGED = ("potential", "row", "damage")
+"""What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
+_ALLOCATED = combat_phase().place("5-6")
+
+
+class Answered(NamedTuple):
+    """One answer as it is kept: the key of its question, the text, the side."""
+
+    key: str
+    text: str
+    side: int
+
+
+class HexBattle:
+    """A battle of one hex.
+
+    ``next_decision`` gives the question at hand, ``choose`` answers it. Sides in ``by_orders`` are answered by their
+    instructions wherever those apply; the battle halts only where they do not. So the setup and the answers are the
+    whole saved game. Raises ``Refused`` where the setup is not a legal one.
+    """
+
+    def __init__(self, setup: Setup, source: Source, *, by_orders: Collection[int] = (0, 1)) -> None:
+        faults = Faults()
+        check_setup(setup, faults)
+        faults.settle()
+        self.setup = setup
+        self.by_orders = frozenset(by_orders)
+        self.field = Field(setup, (Camp(setup.sides[0]), Camp(setup.sides[1])))
+        self.narrator = Narrator(source)
+        self.answers: list[Answered] = []
+        self.visits: dict[str, int] = {}
+        self.over = False
+        self._ask: Ask | None = None
+        self._play = self._played()
+        self._resume(None)
+
+    def _played(self) -> Generator[Ask, Answer, None]:
+        """The whole battle, stopping at each question."""
+        cursor = Cursor(combat_phase())
+        while (step := cursor.step(self.field.facts())) is not None and self.field.round <= MOST_ROUNDS:
+            cursor = cursor.reached(self.field.facts())
+            self.visits[step.id] = self.visits.get(step.id, 0) + 1
+            handler = HANDLERS.get(step.id, enter_by_hand if step.kind is Kind.BY_HAND else None)
+            if handler is not None:
+                yield from handler(Table(self.field, self.narrator, step))
+            cursor = cursor.after(self.field.facts())
+        if step is not None:
+            told = f"after {MOST_ROUNDS} rounds neither side has left: the battle is broken off"
+            self.narrator.tell(MOST_ROUNDS, step.id, "broken-off", told, step.rules, {})
+        self.over = True
+
+    def _resume(self, answer: Answer | None) -> None:
+        try:
+            self._ask = next(self._play) if answer is None else self._play.send(answer)
+        except StopIteration:
+            self._ask = None
+
+    def next_decision(self) -> Question | None:
+        """The question that waits for a player; None when the battle is over."""
+        while (ask := self._ask) is not None:
+            question = ask.question
+            if not (question.forced or (question.side in self.by_orders and ask.instructed)):
+                return question
+            self._take(question, question.default)
+        return None
+
+    def choose(self, text: str, where: str = "the answer") -> Question:
+        """Answer the question at hand; that question. Raises ``Refused`` with every fault, and nothing has changed.
+
+        ValueError when the battle is over.
+        """
+        question = self.next_decision()
+        if question is None:
+            raise ValueError("the battle is over: there is nothing to decide")
+        faults = Faults()
+        answer = question.read(text, where, faults)
+        faults.settle()
+        assert answer is not None
+        self._take(question, answer)
+        return question
+
+    def _take(self, question: Question, answer: Answer) -> None:
+        if not question.forced:
+            self.answers.append(Answered(question.key, question.spell(answer), question.side))
+        self._resume(answer)
+
+    def play(self, record: Iterable[Answered], where: str, faults: Faults) -> None:
+        """Answer from a record; one that is not legal, or belongs to another question, is a fault and ends it."""
+        for answered in record:
+            while self._ask is not None and self._ask.question.forced:
+                self._take(self._ask.question, self._ask.question.default)
+            question = self._ask.question if self._ask else None
+            if question is None or question.key != answered.key:
+                message = f"'{answered.key}' is not what is to be decided here"
+                mend = f"Next is '{question.key}': {question.what}." if question else "The battle is over."
+                faults.add("other-decision", where, message, fault=Fault.INCONSISTENT, mend=mend)
+                return
+            answer = question.read(answered.text, where, faults)
+            if answer is None:
+                return
+            self._take(question, answer)
+
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened so far, in order."""
+        return tuple(self.narrator.events)
+
+
+def check_setup(setup: Setup, faults: Faults) -> None:
+    """Refuse a setup with a side of nobody, ids used twice, craft that a unit cannot operate, or an illegal group."""
+    _check_entries(setup, faults)
+    seen: set[str] = set()
+    for entrant in setup.sides:
+        if not entrant.units:
+            faults.add("nobody", entrant.name, "a side has no unit in the hex", mend="Give it one.")
+        for each in entrant.units:
+            if each.id in seen:
+                faults.add("double-id", entrant.name, f"there is a second unit '{each.id}'", mend="Give it another id.")
+            seen.add(each.id)
+            refuse_craft(each, each.id, faults)
+        for carrier in sorted({each.carrier for each in entrant.units if each.carrier}):
+            found = next((each.unit for each in entrant.units if each.id == carrier), None)
+            escorts = [each.unit for each in entrant.units if each.carrier == carrier]
+            if found is None:
+                message = f"the carrier '{carrier}' of a group is not there"
+                faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend="Give its id.")
+            else:
+                refuse_group(found, escorts, len(escorts), carrier, faults)
+
+
+def _check_entries(setup: Setup, faults: Faults) -> None:
+    """Refuse what is entered at a step that is not by hand, or that could not change what it says it changes."""
+    place = combat_phase().place
+    by_hand = [step.id for step in combat_phase().steps.values() if step.kind is Kind.BY_HAND]
+    for entry in setup.entries:
+        where = f"entry at {entry.step}"
+        if entry.step not in by_hand:
+            mend = nearest(entry.step, by_hand)
+            faults.add("not-by-hand", where, f"'{entry.step}' is no step by hand", fault=Fault.MALFORMED, mend=mend)
+        elif entry.what not in CHANGED:
+            faults.add("unknown-word", where, f"'{entry.what}' cannot be changed", mend=nearest(entry.what, CHANGED))
+        elif entry.change and is_late(entry.step) and (entry.what != "damage" or place(entry.step) > _ALLOCATED):
+            message = f"at {entry.step} it is too late to change the {entry.what}"
+            faults.add("too-late", where, message, fault=Fault.INCONSISTENT, mend="Enter it at an earlier step.")
+        if not entry.reason.strip():
+            faults.add("no-reason", where, "an entry by hand needs a reason", mend="Say why.")

@@ -1,0 +1,302 @@
+"""A unit in battle with its craft, and what a battle force may hold (302.3): flagship, command, attrition units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from flagplot.core.citation import Citation, carries_out
+from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.units.category import Category
+from flagplot.fe.units.ship import Unit
+
+HALF = Fraction(1, 2)
+MOST_ATTRITION = 3
+MOST_DRONE_SHIPS = 3
+MOST_TRANSPORTS = 3
+TOP_RATINGS = 3
+
+
+class Craft(StrEnum):
+    """Attrition units; all but gunboats are counted in combat factors."""
+
+    FIGHTERS = "fighters"
+    HEAVY = "heavy"
+    F_111 = "f-111"
+    A_20 = "a-20"
+    PFS = "pfs"
+
+
+SQUADRON: Mapping[Craft, int] = {
+    Craft.FIGHTERS: 6,
+    Craft.HEAVY: 8,
+    Craft.F_111: 9,
+    Craft.A_20: 10,
+    Craft.PFS: 6,
+}
+"""What makes one ship equivalent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Combatant:
+    """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts."""
+
+    unit: Unit
+    craft: Mapping[Craft, int] = field(default_factory=dict)
+    carrier: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of the unit."""
+        return self.unit.id
+
+    def without(self, kind: Craft, number: int) -> Combatant:
+        """The same with so many fewer craft of a kind."""
+        return replace(self, craft={**self.craft, kind: self.craft[kind] - number})
+
+
+@carries_out("fe", "302.332/equivalents")
+def attrition_equivalents(kind: Craft, number: int) -> Fraction:
+    """Ship equivalents of so many factors, or gunboats, of one kind: whole squadrons, and a rest in halves.
+
+    Like counts with like alone: a rest up to half a squadron is half an equivalent, a larger one a whole one.
+    """
+    halves = -(-2 * number // SQUADRON[kind])
+    return Fraction(halves, 2)
+
+
+@carries_out("fe", "302.332")
+def refuse_attrition(craft: Mapping[Craft, int], where: str, faults: Faults) -> Fraction:
+    """The ship equivalents of all craft of a battle force; more than three are refused."""
+    total = sum((attrition_equivalents(kind, number) for kind, number in craft.items()), Fraction(0))
+    if total > MOST_ATTRITION:
+        message = f"the attrition units are {total} ship equivalents, and {MOST_ATTRITION} may fight"
+        mend = "Hold some back: " + ", ".join(f"{SQUADRON[kind]} {kind} are one" for kind in craft) + "."
+        rule = Citation("fe", "302.332")
+        faults.add(
+            "too-many-attrition-units", where, message, gap=f"{total - MOST_ATTRITION} over", mend=mend, citation=rule
+        )
+    return total
+
+
+@carries_out("fe", "302.332/fielded")
+def with_fielded_craft(units: Sequence[Combatant]) -> tuple[Combatant, ...]:
+    """The units with as many of their craft as may fight: in the order of the units, up to three ship equivalents."""
+    fielded: dict[Craft, int] = {}
+    found: list[Combatant] = []
+    for each in units:
+        aboard: dict[Craft, int] = {}
+        for kind, number in each.craft.items():
+            for _ in range(number):
+                more = {**fielded, kind: fielded.get(kind, 0) + 1}
+                if sum((attrition_equivalents(*entry) for entry in more.items()), Fraction(0)) > MOST_ATTRITION:
+                    break
+                fielded, aboard[kind] = more, aboard.get(kind, 0) + 1
+        found.append(replace(each, craft=aboard))
+    return tuple(found)
+
+
+@carries_out("fe", "501.5/crippled-carrier")
+def craft_capacity(unit: Unit, kind: Craft) -> int:
+    """How many craft of a kind a unit can operate: half of its number, rounded down, once it is crippled."""
+    own = unit.type
+    full = {
+        Craft.FIGHTERS: own.fighters,
+        Craft.PFS: own.pfs,
+        Craft.HEAVY: own.heavy if own.heavy_kind.value == Craft.HEAVY.value else 0,
+        Craft.F_111: own.heavy if own.heavy_kind.value == Craft.F_111.value else 0,
+        Craft.A_20: own.heavy if own.heavy_kind.value == Craft.A_20.value else 0,
+    }[kind]
+    return full // 2 if unit.crippled else full
+
+
+@carries_out("fe", "501.5/crippled-carrier", "530.113")
+def refuse_craft(combatant: Combatant, where: str, faults: Faults) -> None:
+    """Refuse more craft than a unit operates, and kinds that it has no place for."""
+    for kind, number in combatant.craft.items():
+        most = craft_capacity(combatant.unit, kind)
+        if number > most:
+            state = "crippled " if combatant.unit.crippled else ""
+            message = f"the {state}{combatant.unit.type.designator} operates {most} {kind} at most, and has {number}"
+            rule = Citation("fe", "501.5/crippled-carrier" if combatant.unit.crippled else "530.113")
+            faults.add(
+                "too-many-craft", where, message, gap=f"{number - most} over", mend=f"Give it {most}.", citation=rule
+            )
+
+
+@carries_out("fe", "302.32")
+def eligible_flagships(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units that may be flagship: the three of the highest command rating, with all who equal the third."""
+    ranked = sorted(units, key=lambda unit: -unit.type.command)
+    if len(ranked) <= TOP_RATINGS:
+        return tuple(ranked)
+    least = ranked[TOP_RATINGS - 1].type.command
+    return tuple(unit for unit in ranked if unit.type.command >= least)
+
+
+@carries_out("fe", "302.32")
+def refuse_flagship(flagship: str, units: Sequence[Unit], where: str, faults: Faults) -> None:
+    """Refuse a flagship that is not among the units of the three highest command ratings there."""
+    eligible = eligible_flagships(units)
+    if any(unit.id == flagship for unit in eligible):
+        return
+    rule, ids = Citation("fe", "302.32"), [unit.id for unit in eligible]
+    found = next((unit for unit in units if unit.id == flagship), None)
+    if found is None:
+        mend = nearest(flagship, ids)
+        faults.add("unknown-unit", where, f"no '{flagship}' is there", fault=Fault.MALFORMED, mend=mend, citation=rule)
+        return
+    least = min(unit.type.command for unit in eligible)
+    message = f"{flagship} has command rating {found.type.command}, which is not among the three highest there"
+    gap, mend = f"{least - found.type.command} short", f"Choose {', '.join(ids)}."
+    faults.add("no-flagship", where, message, gap=gap, mend=mend, citation=rule)
+
+
+class Place(StrEnum):
+    """Where a unit of a battle force stands."""
+
+    LINE = "line"
+    FREE_SCOUT = "free scout"
+    DRONE_SHIP = "drone ship"
+    TRANSPORT = "transport"
+    COMMANDO = "commando ship"
+    FORMATION = "formation box"
+    ECHELON = "support echelon"
+
+
+OUTSIDE = frozenset({Place.FREE_SCOUT, Place.DRONE_SHIP, Place.TRANSPORT, Place.COMMANDO, Place.ECHELON})
+"""Places that the command rating of the flagship has no part in."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleForce:
+    """Who fights: the flagship among ``units``, where each unit stands (the line if it isn't told), craft that fight.
+
+    ``independent`` are squadrons that count against the command limit as units of their own. ``general``: a Marine
+    general is there, who may bring one commando ship.
+    """
+
+    flagship: str
+    units: tuple[Combatant, ...]
+    places: Mapping[str, Place] = field(default_factory=dict)
+    craft: Mapping[Craft, int] = field(default_factory=dict)
+    command_points: int = 0
+    admiral: bool = False
+    general: bool = False
+    independent: int = 0
+
+    def place(self, id_: str) -> Place:
+        """Where a unit stands."""
+        return self.places.get(id_, Place.LINE)
+
+    def at(self, place: Place) -> tuple[Combatant, ...]:
+        """The units at a place."""
+        return tuple(each for each in self.units if self.place(each.id) is place)
+
+
+@carries_out("fe", "302.33")
+def command_limit(rating: int, *, command_points: int = 0, admiral: bool = False) -> int:
+    """How many units a flagship leads, itself included: its rating, command points, one for an admiral, and itself."""
+    return 1 + rating + command_points + admiral
+
+
+@carries_out("fe", "308.9")
+def refuse_command_points(points: int, available: int, round_: int, where: str, faults: Faults) -> None:
+    """Refuse command points that there are not, and any behind the first round of a hex."""
+    rule = Citation("fe", "308.9")
+    if points and round_ > 1:
+        message = f"command points are spent in the first round alone, and this is round {round_}"
+        faults.add("late-command-points", where, message, gap=f"{points} over", mend="Spend none.", citation=rule)
+    elif points > available:
+        message = f"{points} command points are spent, and there are {available}"
+        gap, mend = f"{points - available} short", f"Spend {available} at most."
+        faults.add("too-few-command-points", where, message, gap=gap, mend=mend, citation=rule)
+
+
+@carries_out("fe", "302.3/size")
+def refuse_size(force: BattleForce, where: str, faults: Faults) -> None:
+    """Refuse a battle force that is larger than its flagship leads; bases do not count against command."""
+    flagship = next(each.unit for each in force.units if each.id == force.flagship)
+    most = command_limit(flagship.type.command, command_points=force.command_points, admiral=force.admiral)
+    led = [each for each in force.units if force.place(each.id) not in OUTSIDE and not each.unit.type.is_base]
+    count = len(led) + force.independent
+    if count > most:
+        message = f"{flagship.type.designator} leads {most} units, itself included, and there are {count}"
+        rule, mend = Citation("fe", "302.3/size"), f"Leave {count - most} out."
+        faults.add("too-many-ships", where, message, gap=f"{count - most} over", mend=mend, citation=rule)
+
+
+@carries_out("fe", "302.3/places")
+def refuse_places(force: BattleForce, where: str, faults: Faults) -> None:
+    """Refuse more units at a place than it takes, or one that does not belong there."""
+    limits = {
+        Place.FREE_SCOUT: (1, "a free scout is a scout", [each.unit.type.scout for each in force.at(Place.FREE_SCOUT)]),
+        Place.DRONE_SHIP: (
+            MOST_DRONE_SHIPS,
+            "a drone ship has drone factors",
+            [each.unit.type.drones > 0 for each in force.at(Place.DRONE_SHIP)],
+        ),
+        Place.TRANSPORT: (MOST_TRANSPORTS, "", [True for _ in force.at(Place.TRANSPORT)]),
+        Place.COMMANDO: (
+            int(force.general),
+            "a commando ship has troops",
+            [each.unit.type.troops > 0 for each in force.at(Place.COMMANDO)],
+        ),
+        Place.FORMATION: (1, "", [True for _ in force.at(Place.FORMATION)]),
+        Place.ECHELON: (
+            len(force.units),
+            "a carrier stays behind the line",
+            [each.unit.type.is_carrier for each in force.at(Place.ECHELON)],
+        ),
+    }
+    rule = Citation("fe", "302.3/places")
+    for place, (most, demand, fits) in limits.items():
+        if len(fits) > most:
+            message = f"{place} takes {most}, and {len(fits)} stand there"
+            mend = f"Put {len(fits) - most} into the line."
+            faults.add("too-many-there", where, message, gap=f"{len(fits) - most} over", mend=mend, citation=rule)
+        if not all(fits):
+            faults.add("wrong-place", where, f"{demand}", mend="Put the unit into the line.", citation=rule)
+
+
+@carries_out("fe", "302.36")
+def refuse_minimum(force: BattleForce, available: int, settings: Settings, where: str, faults: Faults) -> None:
+    """Refuse a battle force that is too small for its flagship's rating while ``available`` units could fill it."""
+    flagship = next(each.unit for each in force.units if each.id == force.flagship)
+    wanted = settings.minimum_force * flagship.type.command
+    least = min(-(-wanted.numerator // wanted.denominator), available)
+    if len(force.units) < least:
+        message = f"{len(force.units)} of {available} units are chosen, and {least} must fight"
+        rule, gap = Citation("fe", "302.36"), f"{least - len(force.units)} short"
+        faults.add("too-few-ships", where, message, gap=gap, mend="Add units that are there.", citation=rule)
+
+
+@carries_out("fe", "310.11")
+def is_small_scale(ours: Fraction, theirs: Fraction, settings: Settings) -> bool:
+    """Whether both battle forces, in ship equivalents, are small enough for small-scale combat."""
+    return max(ours, theirs) <= settings.small_scale
+
+
+@carries_out("fe", "203.54")
+def ship_equivalents(combatants: Iterable[Combatant]) -> Fraction:
+    """Ship equivalents of units and their craft: a ship one, a cripple half; what is no ship counts by its craft."""
+    total = Fraction(0)
+    craft: dict[Craft, int] = {}
+    for each in combatants:
+        if each.unit.type.category in (Category.SHIP, Category.POLICE):
+            total += HALF if each.unit.crippled else 1
+        for kind, number in each.craft.items():
+            craft[kind] = craft.get(kind, 0) + number
+    return total + sum((pinning_equivalents(kind, number) for kind, number in craft.items()), Fraction(0))
+
+
+@carries_out("fe", "203.54", "527.111", "530.112")
+def pinning_equivalents(kind: Craft, number: int) -> Fraction:
+    """Ship equivalents of craft outside a battle force: a rest counts half from half a squadron on, else nothing."""
+    full = SQUADRON[kind]
+    whole, rest = divmod(number, full)
+    least = full // 2 + (1 if full % 2 else 0)
+    return Fraction(whole) + (HALF if rest >= least else 0)

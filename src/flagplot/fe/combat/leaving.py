@@ -1,0 +1,79 @@
+"""Leaving a hex: withdrawal before combat (302.1), who is pursued and who pursues (307), slow units (302.742)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flagplot.core.citation import Citation, carries_out
+from flagplot.core.refusal import Faults
+from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_slow
+
+UNCRIPPLED = 3
+
+
+def retreats_slowly(combatant: Combatant) -> bool:
+    """Whether a unit retreats as a slow one: by its ship table, or because all of its kind do (756.1)."""
+    return combatant.unit.type.slow or is_slow(combatant.unit.type.category)
+
+
+@carries_out("fe", "302.1/part")
+def refuse_withdrawal(
+    leaving: Sequence[Combatant], staying: Sequence[Combatant], settings: Settings, where: str, faults: Faults
+) -> None:
+    """Refuse to withdraw a larger part of a force than the table has set, in ship equivalents, and any auxiliary.
+
+    A force may always withdraw as a whole.
+    """
+    slow = [each.id for each in leaving if each.unit.type.category is Category.AUXILIARY]
+    rule = Citation("fe", "302.1/part")
+    if slow:
+        message = f"auxiliaries do not withdraw before combat: {', '.join(slow)}"
+        faults.add("cannot-withdraw", where, message, mend="They stay, or the force does.", citation=rule)
+    gone, left = ship_equivalents(leaving), ship_equivalents(staying)
+    most = settings.withdrawal_part * (gone + left)
+    if staying and gone > most:
+        message = f"{gone} of {gone + left} ship equivalents leave; of a force that divides {most} may"
+        faults.add("too-many-leave", where, message, gap=f"{gone - most} over", mend="Let more stay.", citation=rule)
+
+
+class Pursued(NamedTuple):
+    """Who must and who may be in the force that is pursued, and how many uncrippled ships it may hold."""
+
+    must: tuple[str, ...]
+    may: tuple[str, ...]
+    uncrippled: int
+
+
+@carries_out("fe", "307.3")
+def pursued_force(retreating: Sequence[Combatant], rating: int, *, split_groups: bool = False) -> Pursued:
+    """The force that is pursued: every cripple, the rest of a group that has one, and uncrippled ships.
+
+    Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``split_groups``:
+    whether mixed groups drop their cripples, so that the healthy part gets away.
+    """
+    fast = [each for each in retreating if not retreats_slowly(each) and not each.unit.type.is_base]
+    cripples = [each for each in fast if each.unit.crippled]
+    marked = {each.carrier or each.id for each in cripples} if not split_groups else set()
+    tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]
+    must = (*cripples, *tied)
+    may = tuple(each.id for each in fast if each not in must)
+    room = command_limit(rating) - len(must)
+    return Pursued(tuple(each.id for each in must), may, max(UNCRIPPLED, room) if cripples else 0)
+
+
+@carries_out("fe", "307.0/pursuers")
+def refuse_pursuers(pursuers: Sequence[Combatant], settings: Settings, where: str, faults: Faults) -> None:
+    """Refuse more pursuers than may pursue, slow units, and what is no ship."""
+    rule = Citation("fe", "307.0/pursuers")
+    wrong = [each.id for each in pursuers if retreats_slowly(each) or each.unit.type.category is not Category.SHIP]
+    if wrong:
+        message = f"slow units and what is no ship never pursue: {', '.join(wrong)}"
+        faults.add("cannot-pursue", where, message, mend="Choose ships.", citation=rule)
+    over = len(pursuers) - settings.pursuers
+    if over > 0:
+        message = f"{len(pursuers)} ships pursue, and {settings.pursuers} may"
+        faults.add("too-many-pursuers", where, message, gap=f"{over} over", mend=f"Leave {over} out.", citation=rule)

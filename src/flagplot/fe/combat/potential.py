@@ -1,0 +1,108 @@
+"""Electronic warfare and combat potential (308.51, 302.4): shift, choice of a base, sum of attack factors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flagplot.core.citation import Citation, carries_out
+from flagplot.core.refusal import Faults
+from flagplot.fe.combat.charts.bases import attacks_of
+from flagplot.fe.combat.force import OUTSIDE, BattleForce, Combatant, Craft, Place
+from flagplot.fe.combat.group import escort_attack
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.options import Options
+
+CONSORTS = 3
+
+
+@carries_out("fe", "308.51")
+def ew_shift(own: int, enemy: int, settings: Settings) -> int:
+    """What a side's result is shifted by: down for each point of electronic warfare less than the enemy's, never up."""
+    return -min(max(enemy - own, 0) // settings.points_per_shift, settings.most_shift)
+
+
+def base_settings(base: Combatant, options: Options) -> dict[int, int]:
+    """The settings of electronic warfare that a base may choose, with its attack factors; none where the charts have
+    no row of it.
+    """
+    own = base.unit.type
+    attacks = attacks_of(own.designator, own.empire, options, base.id, Faults(), crippled=base.unit.crippled)
+    return {ew: attack for ew, attack in enumerate(attacks, 1) if attack is not None}
+
+
+@carries_out("fe", "313.21/base")
+def base_attack(base: Combatant, ew: int, options: Options, where: str, faults: Faults) -> int | None:
+    """The attack factor of a base that puts so much into electronic warfare.
+
+    A base without a row, a setting that it lacks, and one whose factor isn't in the seed are refused.
+    """
+    own = base.unit.type
+    before = len(faults.found)
+    attacks = attacks_of(own.designator, own.empire, options, where, faults, crippled=base.unit.crippled)
+    if len(faults.found) > before:
+        return None
+    rule = Citation("fe", "313.21/base")
+    if not 1 <= ew <= len(attacks):
+        message = f"{own.designator} has settings of electronic warfare from 1 to {len(attacks)}, and {ew} is chosen"
+        gap = f"{max(ew - len(attacks), 1 - ew)} off"
+        faults.add("wrong-setting", where, message, gap=gap, mend=f"From 1 to {len(attacks)}.", citation=rule)
+        return None
+    attack = attacks[ew - 1]
+    if attack is None:
+        message = f"the attack factor of {own.designator} at {ew} is not in the data"
+        faults.add("not-in-the-data", where, message, mend="Choose another setting.", citation=rule)
+    return attack
+
+
+@carries_out("fe", "308.4/consorts")
+def mauler_attack(attack: int, consorts: int) -> Fraction:
+    """The attack factor of a mauler: half with fewer than three consorts."""
+    return Fraction(attack, 2) if consorts < CONSORTS else Fraction(attack)
+
+
+@carries_out("fe", "302.4/potential")
+def combat_potential(
+    force: BattleForce, ew: Mapping[str, int], options: Options, settings: Settings, where: str, faults: Faults
+) -> Fraction:
+    """The sum of attack factors of a battle force: ships of the line and outside it, bases by their electronic
+    warfare, drones of drone ships, craft.
+
+    A carrier in the support echelon, a free scout and a transport give no attack factors of their own.
+    """
+    carriers = {each.id: each for each in force.units}
+    total = Fraction(0)
+    for each in force.units:
+        total += _attack(each, force, carriers, ew, options, where, faults)
+    return total + craft_factors(force.craft, settings)
+
+
+@carries_out("fe", "302.4/craft")
+def craft_factors(craft: Mapping[Craft, int], settings: Settings) -> int:
+    """The combat factors of craft, each gunboat by what the table counts it."""
+    return sum(number * (settings.pf_factors if kind is Craft.PFS else 1) for kind, number in craft.items())
+
+
+def _attack(
+    each: Combatant,
+    force: BattleForce,
+    carriers: Mapping[str, Combatant],
+    ew: Mapping[str, int],
+    options: Options,
+    where: str,
+    faults: Faults,
+) -> Fraction:
+    """What one unit adds."""
+    place = force.place(each.id)
+    if each.unit.type.is_base and each.id in ew:
+        return Fraction(base_attack(each, ew[each.id], options, where, faults) or 0)
+    if place is Place.DRONE_SHIP:
+        return Fraction(each.unit.type.drones)
+    if place in OUTSIDE and place is not Place.COMMANDO:
+        return Fraction(0)
+    if each.carrier:
+        return Fraction(escort_attack(each.unit, carriers[each.carrier].unit))
+    if each.unit.type.mauler:
+        consorts = sum(1 for other in force.units if other is not each and not other.unit.type.is_base)
+        return mauler_attack(each.unit.attack, consorts)
+    return Fraction(each.unit.attack)

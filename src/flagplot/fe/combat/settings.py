@@ -1,0 +1,66 @@
+"""What a battle cannot do without and the seed has no figures for, out of the settings that a table has accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from flagplot.core.refusal import Fault, Faults
+
+FREE = "free"
+
+
+class Settings(NamedTuple):
+    """The settings (``data/settings.toml``) that a battle asks; none is proved by the seed.
+
+    ``points_per_shift`` has no default, since no source tells it. ``fixed_intensity`` is what a force that cannot
+    retreat must choose, None for a free choice (304.4). ``may_raise``: whether the attacker may raise his intensity by
+    one, beyond the highest, after a fourth round against what is no ship (304.5). ``variable_each_round``: whether the
+    variable intensity is rolled anew in each round. ``pf_factors``: combat factors of one gunboat.
+    """
+
+    points_per_shift: int
+    most_shift: int = 2
+    minimum_force: Fraction = Fraction(1, 2)
+    withdrawal_part: Fraction = Fraction(1, 2)
+    small_scale: int = 3
+    variable_each_round: bool = False
+    fixed_intensity: int | None = None
+    may_raise: bool = False
+    formation_price: int = 3
+    pursuers: int = 6
+    pf_factors: int = 1
+
+
+def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Settings:
+    """The settings of a battle from the texts of a table's list; one that is missing or no number is a fault.
+
+    What a list does not hold (the factors of a gunboat) keeps its default.
+    """
+
+    def number(id_: str, least: int) -> Fraction:
+        try:
+            found = Fraction(values.get(id_, "").replace(" ", ""))
+        except (ValueError, ZeroDivisionError):
+            found = Fraction(-1)
+        if found < least:
+            mend = f"Give a number from {least} on: {id_} = …."
+            message = f"the setting '{id_}' is no such number: '{values.get(id_, '')}'"
+            faults.add("wrong-setting", where, message, fault=Fault.CONFLICT, mend=mend)
+            return Fraction(max(least, 1))
+        return found
+
+    fixed = values.get("non-mobile-intensity", FREE)
+    return Settings(
+        points_per_shift=int(number("ew-points-per-shift", 1)),
+        most_shift=int(number("ew-shift-limit", 0)),
+        minimum_force=number("minimum-force", 0),
+        withdrawal_part=number("withdrawal-part", 0),
+        small_scale=int(number("small-scale-threshold", 0)),
+        variable_each_round=values.get("variable-intensity-rolls") == "once a round",
+        fixed_intensity=None if fixed == FREE else int(number("non-mobile-intensity", 1)),
+        may_raise=values.get("raised-intensity") == "yes",
+        formation_price=int(number("formation-price", 1)),
+        pursuers=int(number("pursuers", 0)),
+    )

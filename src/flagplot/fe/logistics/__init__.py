@@ -1,0 +1,1 @@
+"""Supply (410): what blocks it."""
