@@ -1,7 +1,6 @@
-"""The large game of the benchmark has what is claimed of it, and its quarter is played within its time."""
+"""The large game of the benchmark has what is claimed of it; how long its quarter takes the benchmark itself tells."""
 
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from benchmarks.year import fight_battles, write_game
@@ -24,10 +23,8 @@ def test_it_has_as_many_of_all_as_is_claimed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_quarter_with_ten_battles_takes_less_than_a_minute(tmp_path: Path) -> None:
+def test_a_quarter_enters_its_ten_battles(tmp_path: Path) -> None:
     orders, battles = write_game(tmp_path), fight_battles(tmp_path)
     year.new(tmp_path / "game.toml", tmp_path / "game")
-    start = perf_counter()
     played = year.resolve(tmp_path / "game", orders, battles)
-    assert perf_counter() - start < 60
     assert sum(record.deed.kind == "battle" for record in played.quarters[0].records) == 10
