@@ -111,8 +111,8 @@ def commands(text: str) -> Iterator[str]:
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     readme = set(commands((ROOT / "README.md").read_text(encoding="utf-8")))
     script = [line.split("|")[0].strip() for line in lines(ROOT / ".ci" / "run")]
-    assert "uv run pytest" in readme
-    assert "uv run pytest" in script
+    assert "uv run pytest -n auto" in readme
+    assert "uv run pytest -n auto" in script
 
 
 @pytest.mark.parametrize("path", SOURCE, ids=lambda path: str(path.relative_to(ROOT)))
