@@ -5,7 +5,6 @@ alike. Times are the least of a thread's own, which leave out when it had to wai
 """
 
 import hashlib
-import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from time import perf_counter, thread_time
 import numpy as np
 
 from benchmarks.measures import EXAMPLES, ROOT
+from benchmarks.surroundings import as_installed
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed
 from flagplot.desk.battle import read_fleets, read_papers
@@ -178,7 +178,7 @@ def _gain_and_seconds(job: Callable[[int], object]) -> tuple[float, float]:
 def _seconds_of_warm(*, kept: bool = False) -> float:
     """The whole of ``flagplot warm``, in a cache folder of its own unless what is kept counts."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = dict(os.environ) if kept else {**os.environ, "XDG_CACHE_HOME": folder}
+        environment = as_installed() if kept else {**as_installed(), "XDG_CACHE_HOME": folder}
         start = perf_counter()
         command = [sys.executable, "-m", "flagplot", "warm"]
         subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)

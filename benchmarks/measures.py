@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from benchmarks.surroundings import as_installed
 from benchmarks.year import fight_battles, write_game
 from flagplot.core import dice as d
 from flagplot.core.dice import keyed
@@ -113,7 +114,8 @@ def help_loads_numpy() -> bool:
 
 
 def _python(*arguments: str, cwd: Path = ROOT) -> None:
-    subprocess.run([sys.executable, *arguments], cwd=cwd, stdout=subprocess.DEVNULL, check=True)
+    command = [sys.executable, *arguments]
+    subprocess.run(command, cwd=cwd, env=as_installed(), stdout=subprocess.DEVNULL, check=True)
 
 
 def _battle(folder: Path) -> Callable[[], None]:
