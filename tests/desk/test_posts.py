@@ -19,7 +19,7 @@ from flagplot.desk.explain import find_event
 from flagplot.desk.verify import as_dict, read_earlier, refought, told, verify, verify_papers
 from flagplot.formats.boards.posts import CUT_LINE
 from flagplot.formats.boards.wording import wording
-from flagplot.formats.writers import layout
+from flagplot.formats.writers import style
 
 BOARDS = ("xenforo", "phpbb", "discus", "discord")
 
@@ -300,7 +300,7 @@ def test_a_forged_seal_is_found(threes: dict[str, list[str]]) -> None:
 
 def test_a_pdf_is_known_by_its_block(verdict: Verdict) -> None:
     pages = verdict.write("text")
-    block = verdict._block(layout("pdf"))
+    block = verdict._block(style("pdf"))
     found = verify(f"{pages[:200]}\n{block}\n", "copied.txt")
     assert (found.holds, found.compared) == (True, "result")
     assert "comes out as it says" in told(found, "copied.txt")[0]

@@ -11,7 +11,7 @@ from flagplot.formats.json_report import write_json
 from flagplot.formats.markdown import write_markdown
 from flagplot.formats.pages.html import write_html
 from flagplot.formats.text import write_text
-from flagplot.formats.writers import BOARDS, FORMATS, Format, Layout, layout, write
+from flagplot.formats.writers import BOARDS, FORMATS, Format, Style, style, write
 
 REPORT = Report("Tau Ceti é", (Text("long " * 12),))
 
@@ -70,11 +70,11 @@ def test_a_pdf_is_no_text() -> None:
         write(REPORT, "pdf")
 
 
-def test_a_layout_has_what_a_board_is_used_to() -> None:
-    assert layout("text").as_dict() == {"form": "text", "width": 100}
-    assert layout("discord").as_dict() == {"form": "discord", "width": 60, "length": 2000}
-    assert layout("discus").as_dict() == {"form": "discus", "width": 80}
-    assert layout("xenforo", 50, 150_000).as_dict() == {"form": "xenforo", "width": 50, "length": 150_000}
+def test_a_style_has_what_a_board_is_used_to() -> None:
+    assert style("text").as_dict() == {"form": "text", "width": 100}
+    assert style("discord").as_dict() == {"form": "discord", "width": 60, "length": 2000}
+    assert style("discus").as_dict() == {"form": "discus", "width": 80}
+    assert style("xenforo", 50, 150_000).as_dict() == {"form": "xenforo", "width": 50, "length": 150_000}
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_a_layout_has_what_a_board_is_used_to() -> None:
 )
 def test_what_no_writer_could_follow_is_an_error(form, width: int, length: int) -> None:
     with pytest.raises(ValueError, match=r"format|width|cut"):
-        Layout(form, width, length)
+        Style(form, width, length)

@@ -25,7 +25,7 @@ from flagplot.desk.arena import AnyBattle, AnyDocket
 from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
-from flagplot.formats.writers import Format, Layout, layout, write
+from flagplot.formats.writers import Format, Style, style, write
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.ground.scenario import army_name
 from flagplot.fta3.papers.docket import Docket
@@ -119,7 +119,7 @@ class Verdict:
 
         ``held_back`` leaves out all from which dice could be foretold, and with it the machine block.
         """
-        return self._tree(layout(form, width, length), held_back=held_back)
+        return self._tree(style(form, width, length), held_back=held_back)
 
     def write(
         self, form: Format = "text", width: int | None = None, length: int | None = None, *, held_back: bool = False
@@ -128,21 +128,21 @@ class Verdict:
 
         JSON also holds every event, the end state, and each die with its address.
         """
-        laid = layout(form, width, length)
-        facts = self._facts(laid, held_back=held_back) if form == "json" else None
-        seal = "" if held_back else digest(self.machine(laid))
-        tree = self._tree(laid, held_back=held_back)
-        return write(tree, form, width=laid.width, length=laid.length, facts=facts, seal=seal)
+        styled = style(form, width, length)
+        facts = self._facts(styled, held_back=held_back) if form == "json" else None
+        seal = "" if held_back else digest(self.machine(styled))
+        tree = self._tree(styled, held_back=held_back)
+        return write(tree, form, width=styled.width, length=styled.length, facts=facts, seal=seal)
 
     def write_pdf(self, *, held_back: bool = False) -> bytes:
         """The report as a PDF; raises ``Refused`` where the extra for it is not installed."""
-        return write_pdf(self._tree(layout("pdf"), held_back=held_back))
+        return write_pdf(self._tree(style("pdf"), held_back=held_back))
 
-    def _tree(self, laid: Layout, *, held_back: bool) -> Report:
+    def _tree(self, styled: Style, *, held_back: bool) -> Report:
         closing: list[Node] = [self._seals(held_back=held_back)]
-        if laid.form != "json" and not held_back:
+        if styled.form != "json" and not held_back:
             how = "The battle can be fought again from these lines: flagplot verify."
-            closing.append(Section("Machine block", (Text(how), Block(self._block(laid)))))
+            closing.append(Section("Machine block", (Text(how), Block(self._block(styled)))))
         banner = [] if self.origin.secret else [UNCOMMITTED]
         if held_back:
             banner.append(HELD_BACK)
@@ -153,9 +153,9 @@ class Verdict:
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
         return arena.report(self.encounter, banner, opening, remarks, closing)
 
-    def _facts(self, laid: Layout, *, held_back: bool) -> dict[str, Any]:
+    def _facts(self, styled: Style, *, held_back: bool) -> dict[str, Any]:
         """What JSON has beside the tree."""
-        machine = self.machine(laid)
+        machine = self.machine(styled)
         return {
             **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
             "dice": dice_facts(self, held_back=held_back),
@@ -165,7 +165,7 @@ class Verdict:
             "result": self.result_digest,
         }
 
-    def machine(self, laid: Layout) -> dict[str, Any]:
+    def machine(self, styled: Style) -> dict[str, Any]:
         """All that ``verify`` needs: the papers of every battle that was corrected too, the first last, for the dice
         key comes from the first.
         """
@@ -177,13 +177,13 @@ class Verdict:
             "papers": self.papers.as_dict(),
             "corrects": [verdict.papers.as_dict() for verdict in self._corrected()],
             "result": self.result_digest,
-            "written": laid.as_dict(),
+            "written": styled.as_dict(),
         }
 
-    def _block(self, laid: Layout) -> str:
+    def _block(self, styled: Style) -> str:
         """The machine block as text; raises ``Refused`` where the papers are too long for one."""
         try:
-            return encode(self.machine(laid))
+            return encode(self.machine(styled))
         except ValueError as error:
             faults = Faults()
             mend = "Take out of them what is neither force nor order, or write the report with --format json."

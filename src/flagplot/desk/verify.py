@@ -20,7 +20,7 @@ from flagplot.formats.boards.wording import wording
 from flagplot.formats.compare import Difference, first_difference, unquoted
 from flagplot.formats.machine import find
 from flagplot.formats.plain import one_line
-from flagplot.formats.writers import BOARDS, Layout
+from flagplot.formats.writers import BOARDS, Style
 
 Compared: TypeAlias = Literal["lines", "words", "result"]
 """What of a report is held against the battle fought again: a PDF is known by its machine block alone."""
@@ -30,7 +30,7 @@ Compared: TypeAlias = Literal["lines", "words", "result"]
 class Written:
     """How a report was written, by which version of Flagplot, and the digest of the result that it tells."""
 
-    layout: Layout
+    style: Style
     made_by: str
     result: str
 
@@ -75,14 +75,14 @@ def verify_papers(papers: Sequence[Paper], posted: str | None = None) -> Verific
     """
     verdict, written = _refought(papers)
     fits = _fits(verdict, posted)
-    if written.layout.form in BOARDS:
+    if written.style.form in BOARDS:
         return replace(_compare_posts(papers, verdict, written), posted=fits)
     if len(papers) > 1:
         faults = Faults()
         message = "this is no part of the report in the others: only posts come in parts"
         faults.add("several-reports", papers[1].name, message, fault=Fault.DAMAGED, mend="Give one report.")
         faults.settle()
-    if written.layout.form == "pdf":
+    if written.style.form == "pdf":
         _check_result(verdict, written, papers[0].name)
         return Verification(verdict, "result", papers[0].name, None, True, fits)
     return replace(_compare_lines(papers[0], verdict, written), posted=fits)
@@ -93,7 +93,7 @@ def _compare_lines(paper: Paper, verdict: Verdict, written: Written) -> Verifica
     # A text file that an editor saved without its last line end says the same.
     told, fought = paper.text.rstrip("\n"), _write(verdict, written).rstrip("\n")
     difference = first_difference(told, fought)
-    quoted = written.layout.form != "json" and first_difference(unquoted(told), unquoted(fought)) is None
+    quoted = written.style.form != "json" and first_difference(unquoted(told), unquoted(fought)) is None
     return Verification(verdict, "lines", paper.name, difference, difference is None or quoted, None)
 
 
@@ -122,8 +122,8 @@ def _compare_posts(papers: Sequence[Paper], verdict: Verdict, written: Written) 
 
 
 def _write(verdict: Verdict, written: Written) -> str:
-    laid = written.layout
-    return verdict.write(laid.form, laid.width, laid.length)
+    styled = written.style
+    return verdict.write(styled.form, styled.width, styled.length)
 
 
 def read_earlier(text: str | None, source: str, faults: Faults) -> Verdict | None:
@@ -217,7 +217,7 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
         length = written.get("length", 0)
         if type(written["width"]) is not int or type(length) is not int:
             raise TypeError("no number")
-        laid = Layout(written["form"], written["width"], length)
+        styled = Style(written["form"], written["width"], length)
         secret = bytes.fromhex(block["secret"])
         if len(secret) not in (0, DIGITS // 2):
             raise ValueError("no secret")
@@ -228,7 +228,7 @@ def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes |
         raise Refused(
             [Refusal(code="strange-block", fault=Fault.DAMAGED, where=source, message=message, mend="Is it a report?")]
         ) from None
-    return papers, secret or None, Written(laid, made_by, result)
+    return papers, secret or None, Written(styled, made_by, result)
 
 
 def _papers(value: dict[str, Any]) -> Papers:

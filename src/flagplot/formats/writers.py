@@ -29,7 +29,7 @@ BOARDS: Mapping[str, Dialect] = {
 
 
 @dataclass(frozen=True)
-class Layout:
+class Style:
     """How a report is written: its format, the columns of text and aligned tables, the most characters of a post.
 
     ``length`` is 0 where nothing is cut. Anything that no writer could follow is a ValueError.
@@ -52,10 +52,10 @@ class Layout:
         return {"form": self.form, "width": self.width, **({"length": self.length} if self.length else {})}
 
 
-def layout(form: Format = "text", width: int | None = None, length: int | None = None) -> Layout:
-    """A layout with the board's own width and length, or a text's 100 columns, where none are given."""
+def style(form: Format = "text", width: int | None = None, length: int | None = None) -> Style:
+    """A style with the board's own width and length, or a text's 100 columns, where none are given."""
     board = BOARDS.get(form)
-    return Layout(
+    return Style(
         form,
         width if width is not None else board.width if board else WIDTH,
         length if length is not None else board.length if board else 0,
@@ -76,10 +76,10 @@ def write(
     ``width`` is for text and aligned tables, ``length`` and ``seal`` (see ``write_posts``) for posts; ``facts`` stand
     in JSON alone. A PDF, which is no text, is a ValueError: ``formats.pages.pdf`` writes it.
     """
-    laid = layout(form, width, length)
+    styled = style(form, width, length)
     match form:
         case "text":
-            return write_text(report, laid.width)
+            return write_text(report, styled.width)
         case "markdown":
             return write_markdown(report)
         case "json":
@@ -88,4 +88,4 @@ def write(
             return write_html(report)
         case "pdf":
             raise ValueError("a PDF is no text")
-    return joined(write_posts(report, BOARDS[form], laid.width, laid.length, seal))
+    return joined(write_posts(report, BOARDS[form], styled.width, styled.length, seal))
