@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from flagplot.cli.options import json_option, orders_option, report_options
+from flagplot.cli.sampling import seed_option, threads_option
 
 if TYPE_CHECKING:
     from flagplot.desk.advice import Search
@@ -53,8 +54,8 @@ class Chance(click.ParamType[float]):
     "--aim", default="win", show_default=True, help="What counts: win, or margin (of weight killed and lost)."
 )
 @click.option("--battles", type=click.IntRange(1, 1 << 38), metavar="N", help="Fight no more than that. [40000]")
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1812, show_default=True, help="Which dice.")
-@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads. [one a core]")
+@seed_option
+@threads_option("one a core")
 @report_options
 @json_option
 def advise(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from flagplot.cli.options import json_option
+from flagplot.cli.options import json_option, sheet_options
 
 
 @click.command("import")
@@ -18,24 +18,12 @@ from flagplot.cli.options import json_option
 )
 @click.option("--as", "kind", metavar="KIND", help="What the sheet is: ship-book, fittings, ground-book, fleet or map.")
 @click.option(
-    "--book",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The ship book of a fleet; else the demonstration's.",
-)
-@click.option(
-    "--fittings",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A sheet of fittings that goes with a ship book.",
-)
-@click.option(
     "--headings",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="What your sheet calls the columns, as TOML: [hull], and below it hp = ['Structure'].",
 )
-@click.option("--ruleset", default="fta3", show_default=True, metavar="ID", help="Whose kinds of sheets.")
+@sheet_options
 @json_option
 def import_(
     file: Path,

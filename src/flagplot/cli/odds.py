@@ -7,28 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from flagplot.cli.options import json_option, orders_option, report_options
+from flagplot.cli.sampling import chart_option, error_option, seed_option, threads_option, time_option
 
 if TYPE_CHECKING:
     from flagplot.odds.crew import Crew
     from flagplot.odds.sampling import Target
-
-
-class Percent(click.ParamType[float]):
-    """A share such as ``0.5%`` or ``0.005``."""
-
-    name = "percent"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The share as a number between 0 and 1."""
-        if isinstance(value, float):
-            return value
-        try:
-            share = float(value.removesuffix("%")) / (100 if value.endswith("%") else 1)
-        except ValueError:
-            self.fail(f"'{value}' is no share; write 0.5% or 0.005.", param, ctx)
-        if not 0 < share < 0.5:
-            self.fail(f"'{value}' is not between 0 and 50 %.", param, ctx)
-        return share
 
 
 class Slice(click.ParamType[tuple[int, int]]):
@@ -58,12 +41,10 @@ class Slice(click.ParamType[tuple[int, int]]):
 )
 @click.option("--secret", type=click.Path(path_type=Path), metavar="FILE", help="The secret of the duel.")
 @click.option("--samples", type=click.IntRange(1, 1 << 40), metavar="N", help="Fight so many battles.")
-@click.option("--error", type=Percent(), metavar="SHARE", help="Stop at such a half-width of the interval. [1%]")
-@click.option(
-    "--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Stop after so long."
-)
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1812, show_default=True, help="Which dice.")
-@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads.")
+@error_option("the interval. [1%]")
+@time_option
+@seed_option
+@threads_option("one at first, then processes")
 @click.option("--processes", type=click.IntRange(1, 1024), metavar="N", help="Work in so many processes.")
 @click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler.")
 @click.option("--open", "wanted", metavar="N", help="Tell one sample: its number, 'median' or 'worst:SIDE:5%'.")
@@ -74,9 +55,7 @@ class Slice(click.ParamType[tuple[int, int]]):
 @click.option(
     "--merge", "parts", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Add up kept tallies."
 )
-@click.option(
-    "--chart", type=click.Path(path_type=Path), metavar="FILE", help="Draw the losses, too: .svg, .png, .pdf or .json."
-)
+@chart_option("losses")
 @report_options
 @json_option
 @click.pass_context

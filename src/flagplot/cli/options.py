@@ -65,6 +65,27 @@ def report_options(function: Function) -> Function:
     return function
 
 
+def sheet_options(function: Function) -> Function:
+    """Add ``--book``, ``--fittings`` and ``--ruleset``: what a sheet is read against."""
+    for option in (
+        click.option("--ruleset", default="fta3", show_default=True, metavar="ID", help="Whose kinds of sheets."),
+        click.option(
+            "--fittings",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="A sheet of fittings that goes with a ship book.",
+        ),
+        click.option(
+            "--book",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="The ship book of a fleet; else the demonstration's.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def put(
     verdict: "Verdict",
     form: str,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from flagplot.cli.odds import Percent
 from flagplot.cli.options import json_option, orders_option, report_options
+from flagplot.cli.sampling import chart_option, error_option, seed_option, threads_option, time_option
 
 
 @click.command()
@@ -28,15 +28,11 @@ from flagplot.cli.options import json_option, orders_option, report_options
 )
 @click.option("--side", default="A", show_default=True, help="Whose chances are told: A, B or a side's name.")
 @click.option("--samples", type=click.IntRange(1, 1 << 39), metavar="N", help="Fight each case so many times. [1000]")
-@click.option("--error", type=Percent(), metavar="SHARE", help="Stop at such a half-width of every difference.")
-@click.option(
-    "--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Stop after so long."
-)
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1812, show_default=True, help="Which dice.")
-@click.option("--threads", type=click.IntRange(1, 1024), metavar="N", help="Work in so many threads. [one a core]")
-@click.option(
-    "--chart", type=click.Path(path_type=Path), metavar="FILE", help="Draw the chances, too: .svg, .png, .pdf or .json."
-)
+@error_option("every difference.")
+@time_option
+@seed_option
+@threads_option("one a core")
+@chart_option("chances")
 @report_options
 @json_option
 @click.pass_context
