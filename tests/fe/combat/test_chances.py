@@ -2,58 +2,56 @@
 
 from __future__ import annotations
 
-import runpy
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.fe.combat.battles import fleets, kit
 
 from flagplot.core.sources import Keyed
 from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.chances import Remainder, UncoveredError, battle_chances, fate_of, round_chances, uncovered
 
-BATTLES: dict[str, Any] = runpy.run_path(str(Path(__file__).with_name("battles.py")))
-SHIPS, SIDE, COMBATANT = BATTLES["ships"], BATTLES["side"], BATTLES["combatant"]
+SHIPS, SIDE, COMBATANT = kit.ships, kit.side, kit.combatant
 ALL_FACES = list(product(range(1, 7), repeat=3))
 
 
 def setup_of(attacker: Any, defender: Any, **more: Any) -> Setup:
     """A setup out of two sides."""
-    found: Setup = BATTLES["battle"](attacker, defender, Keyed(1), **more).setup
+    found: Setup = kit.battle(attacker, defender, Keyed(1), **more).setup
     return found
 
 
 def one_round() -> Setup:
     """A carrier group and a cruiser against three cruisers and a frigate, one round, kills directed where paid for."""
-    group = [COMBATANT({"id": "cv", **BATTLES["CARRIER"]}), *SHIPS("ffe", 2, BATTLES["FRIGATE"], carrier="cv")]
+    group = [COMBATANT({"id": "cv", **kit.CARRIER}), *SHIPS("ffe", 2, kit.FRIGATE, carrier="cv")]
     attacker = SIDE(
         "A",
-        [*SHIPS("ca", 3, BATTLES["CRUISER"]), *SHIPS("ff", 1, BATTLES["FRIGATE"])],
+        [*SHIPS("ca", 3, kit.CRUISER), *SHIPS("ff", 1, kit.FRIGATE)],
         directed=("ffe-2 kill", "ffe-1 cripple", "none"),
         retreat_after=1,
         intensity=(4,),
     )
-    defender = SIDE("B", [*group, *SHIPS("bc", 1, BATTLES["CRUISER"])], directed=("ff-1 kill", "none"), intensity=(3,))
+    defender = SIDE("B", [*group, *SHIPS("bc", 1, kit.CRUISER)], directed=("ff-1 kill", "none"), intensity=(3,))
     return setup_of(attacker, defender)
 
 
 def station() -> Setup:
     """Three cruisers against a battle station, whose electronic warfare shifts them."""
-    base = COMBATANT({"id": "BATS", **BATTLES["STATION"], "fighters": 6, "craft": {"fighters": 6}})
-    attacker = SIDE("A", SHIPS("ca", 3, BATTLES["CRUISER"]), stay_at_base=True, retreat_after=1)
+    base = COMBATANT({"id": "BATS", **kit.STATION, "fighters": 6, "craft": {"fighters": 6}})
+    attacker = SIDE("A", SHIPS("ca", 3, kit.CRUISER), stay_at_base=True, retreat_after=1)
     return setup_of(attacker, SIDE("B", [base], ew=3))
 
 
 def fought(setup: Setup, variable: int, attacker: int, defender: int) -> HexBattle:
     """The battle of one fall of the dice."""
     captures = {(1, 0, "ffe-2"): (6, 6), (1, 1, "ff-1"): (6, 6)}
-    found = HexBattle(setup, BATTLES["dice"]([variable], (attacker, defender), captures=captures))
+    found = HexBattle(setup, kit.dice([variable], (attacker, defender), captures=captures))
     assert found.next_decision() is None
     return found
 
@@ -86,10 +84,8 @@ def _before_retreat(found: HexBattle, side: int) -> tuple[object, ...]:
 
 def long_fight() -> Setup:
     """Six against five until one side has lost half, four points carried or not."""
-    attacker = SIDE(
-        "A", SHIPS("a", 6, BATTLES["CRUISER"]), retreat_after=None, retreat_below=Fraction(1, 2), intensity=(4, 3)
-    )
-    smaller = {**BATTLES["CRUISER"], "defence": 7, "crippled_defence": 3, "attack": 9}
+    attacker = SIDE("A", SHIPS("a", 6, kit.CRUISER), retreat_after=None, retreat_below=Fraction(1, 2), intensity=(4, 3))
+    smaller = {**kit.CRUISER, "defence": 7, "crippled_defence": 3, "attack": 9}
     defender = SIDE("B", SHIPS("b", 5, smaller), retreat_after=None, retreat_below=Fraction(1, 2))
     return setup_of(attacker, defender)
 
@@ -148,8 +144,8 @@ def test_what_the_chain_does_not_hold_is_told(change: dict[str, Any], told: str)
 
 
 def test_maulers_and_approach_battles_are_not_covered() -> None:
-    assert any("shock" in reason for reason in uncovered(BATTLES["mauler"]().setup))
-    assert any("approach" in reason for reason in uncovered(BATTLES["approach"]().setup))
+    assert any("shock" in reason for reason in uncovered(fleets.mauler().setup))
+    assert any("approach" in reason for reason in uncovered(fleets.approach().setup))
 
 
 def test_an_order_that_does_not_tell_is_not_covered() -> None:
@@ -160,6 +156,6 @@ def test_an_order_that_does_not_tell_is_not_covered() -> None:
 
 
 def test_more_ships_than_the_flagship_leads_are_not_covered() -> None:
-    attacker = SIDE("A", SHIPS("a", 11, BATTLES["CRUISER"]))
+    attacker = SIDE("A", SHIPS("a", 11, kit.CRUISER))
     with pytest.raises(UncoveredError, match="more units than"):
-        battle_chances(setup_of(attacker, SIDE("B", SHIPS("b", 1, BATTLES["CRUISER"]))))
+        battle_chances(setup_of(attacker, SIDE("B", SHIPS("b", 1, kit.CRUISER))))

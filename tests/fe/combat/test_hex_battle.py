@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import runpy
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.fe.combat.battles import fleets, kit
+from tests.fe.combat.battles.collection import FOLDER, GOLDEN, played, told
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Faults, Refused
@@ -24,9 +24,8 @@ from flagplot.fe.combat.battle.telling import hex_report
 from flagplot.fe.sequence import combat_phase
 from flagplot.formats.compare import first_difference
 
-BATTLES: dict[str, Any] = runpy.run_path(str(Path(__file__).with_name("battles.py")))
-NAMES = list(BATTLES["GOLDEN"])
-HOW = "to renew, if it is meant: python tests/fe/combat/battles.py"
+NAMES = list(GOLDEN)
+HOW = "to renew, if it is meant: python -m tests.fe.combat.battles.collection"
 
 
 def ids(text: str) -> set[str]:
@@ -49,15 +48,15 @@ def kinds(battle: HexBattle, *wanted: str) -> list[tuple[int, str, str]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_battle_is_told_as_before(name: str) -> None:
-    now = BATTLES["told"](BATTLES["played"](name))
-    before = (BATTLES["FOLDER"] / f"{name}.txt").read_text(encoding="utf-8")
+    now = told(played(name))
+    before = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     difference = first_difference(before, now)
     assert difference is None, f"{name}.txt, line {difference.line}:\n- {difference.old}\n+ {difference.new}\n{HOW}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_line_has_a_rule_and_every_die_of_the_script_falls(name: str) -> None:
-    battle = BATTLES["played"](name)
+    battle = played(name)
     assert battle.over
     entries = [node for node in walk(hex_report(battle)) if isinstance(node, Entry)]
     assert entries
@@ -67,7 +66,7 @@ def test_every_line_has_a_rule_and_every_die_of_the_script_falls(name: str) -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_answers_are_the_whole_saved_game(name: str) -> None:
-    battle, again, faults = BATTLES["played"](name), BATTLES["GOLDEN"][name](), Faults()
+    battle, again, faults = played(name), GOLDEN[name](), Faults()
     again = HexBattle(again.setup, again.narrator.source, by_orders=())
     again.play(battle.answers, "the record", faults)
     faults.settle()
@@ -77,7 +76,7 @@ def test_the_answers_are_the_whole_saved_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_sealed_is_committed_before_anything_is_shown_and_holds(name: str) -> None:
-    events = BATTLES["played"](name).events()
+    events = played(name).events()
     digests: dict[str, str] = {}
     for event in events:
         if event.kind == "sealed":
@@ -92,7 +91,7 @@ def test_what_is_sealed_is_committed_before_anything_is_shown_and_holds(name: st
 
 
 def test_twenty_one_points_kill_a_lone_station_and_its_damage_is_rounded_from_eighteen() -> None:
-    battle = BATTLES["played"]("lone_station")
+    battle = played("lone_station")
     damage = [
         (event.round, event.facts["side"], event.facts["points"]) for event in battle.events() if event.kind == "damage"
     ]
@@ -107,13 +106,13 @@ def test_twenty_one_points_kill_a_lone_station_and_its_damage_is_rounded_from_ei
 
 
 def test_a_carrier_falls_behind_its_escorts_one_of_which_is_captured() -> None:
-    fates = kinds(BATTLES["played"]("carrier_group"), "crippled", "destroyed", "capture")
+    fates = kinds(played("carrier_group"), "crippled", "destroyed", "capture")
     assert [unit for _, kind, unit in fates if kind == "destroyed"] == ["ffe-1", "ffe-2", "cv"]
-    assert [gone.how for gone in BATTLES["played"]("carrier_group").field.camps[1].history][:1] == ["captured"]
+    assert [gone.how for gone in played("carrier_group").field.camps[1].history][:1] == ["captured"]
 
 
 def test_a_mauler_pays_nine_points_for_a_step_and_shock_is_asked_of_the_rulebook() -> None:
-    battle = BATTLES["played"]("mauler")
+    battle = played("mauler")
     directed = [event for event in battle.events() if event.kind == "directed"]
     assert [(event.facts["aim"], event.facts["mauler"]) for event in directed] == [("step", "mlr-1")]
     assert "directs 9 points" in directed[0].text
@@ -122,27 +121,27 @@ def test_a_mauler_pays_nine_points_for_a_step_and_shock_is_asked_of_the_rulebook
 
 
 def test_in_an_approach_battle_the_base_takes_no_part_and_the_attacker_may_leave_before_the_base() -> None:
-    battle = BATTLES["played"]("approach")
+    battle = played("approach")
     forces = [event.text for event in battle.events() if event.kind == "force" and event.facts["side"] == 1]
     assert forces == ["Kzinti fights with bc-1, bc-2"]
     assert kinds(battle, "base-declined", "retreated") == [(2, "base-declined", "None"), (2, "retreated", "0")]
 
 
 def test_a_fighting_retreat_reads_row_0_against_row_10() -> None:
-    battle = BATTLES["played"]("fighting_retreat")
+    battle = played("fighting_retreat")
     damage = [(event.facts["side"], event.facts["result"]) for event in battle.events() if event.kind == "damage"]
     assert damage == [(0, 16), (1, 6)]
     assert "5-3X2" not in battle.visits
 
 
 def test_the_battles_visit_what_they_are_for() -> None:
-    visited = {step for name in NAMES for step in BATTLES["played"](name).visits}
+    visited = {step for name in NAMES for step in played(name).visits}
     countable = {step.id for step in combat_phase().steps.values() if step.kind not in (Kind.BY_HAND, Kind.HEADING)}
     assert countable - visited == NOT_REACHED
 
 
 def test_seven_cripples_and_two_whole_ships_are_caught_by_six() -> None:
-    battle = BATTLES["played"]("pursuit")
+    battle = played("pursuit")
     forces = [event.text for event in battle.events() if event.kind == "force" and event.step == "5-8E"]
     assert forces[0].count("d-") == 6
     assert forces[1].count("cl-") == 7
@@ -152,13 +151,13 @@ def test_seven_cripples_and_two_whole_ships_are_caught_by_six() -> None:
 
 
 def test_two_ships_that_roll_a_two_do_not_catch_anybody() -> None:
-    battle = BATTLES["played"]("let_go")
+    battle = played("let_go")
     assert "5-8F" not in battle.visits
     assert kinds(battle, "retreated") == [(1, "retreated", "1")]
 
 
 def test_no_more_than_six_ships_pursue() -> None:
-    plan = BATTLES["GOLDEN"]["pursuit"]()
+    plan = GOLDEN["pursuit"]()
     battle = HexBattle(plan.setup, plan.narrator.source, by_orders=(1,))
     while (question := battle.next_decision()) is not None and "5-8A" not in question.key:
         battle.choose("yes" if "5-7B" in question.key else question.spell(question.default))
@@ -169,7 +168,7 @@ def test_no_more_than_six_ships_pursue() -> None:
 
 
 def test_a_pursuit_that_fails_still_runs_the_convoy_down() -> None:
-    battle = BATTLES["played"]("slow_units")
+    battle = played("slow_units")
     assert "5-8F" not in battle.visits
     assert battle.visits["5-8G"] == 1
     forces = [event.text for event in battle.events() if event.kind == "force" and event.step == "5-8G"]
@@ -179,7 +178,7 @@ def test_a_pursuit_that_fails_still_runs_the_convoy_down() -> None:
 
 def test_a_station_left_behind_owes_what_its_fleet_has_not_paid() -> None:
     """14 points cripple it by three steps of four and leave two, which come on top of the next round's 15."""
-    battle = BATTLES["played"]("left_behind")
+    battle = played("left_behind")
     assert kinds(battle, "retreated", "base-left") == [(1, "retreated", "1"), (1, "base-left", "1")]
     plus = [event.facts["points"] for event in battle.events() if event.kind == "plus-points"]
     assert plus == ["17"]
@@ -188,7 +187,7 @@ def test_a_station_left_behind_owes_what_its_fleet_has_not_paid() -> None:
 
 def test_an_attack_force_waits_for_its_intensity_and_is_spent_on_four_steps() -> None:
     """A six less one for electronic warfare is a five, which scores four steps unless the force is disrupted."""
-    battle = BATTLES["played"]("attack_force")
+    battle = played("attack_force")
     told = kinds(battle, "attack-force-barred", "attack-force")
     assert told == [(1, "attack-force-barred", "saf"), (2, "attack-force", "saf")]
     strikes = [event for event in battle.events() if event.step == "5-5E"]
@@ -200,7 +199,7 @@ def test_an_attack_force_waits_for_its_intensity_and_is_spent_on_four_steps() ->
 
 
 def test_frozen_ships_neither_fight_nor_are_hit_and_a_breakdown_frees_them() -> None:
-    battle = BATTLES["played"]("stasis")
+    battle = played("stasis")
     assert kinds(battle, "stasis", "frozen", "breakdown") == [
         *[(1, "stasis", "c7a")] * 3,
         (1, "frozen", "bc-3"),
@@ -216,7 +215,7 @@ def test_frozen_ships_neither_fight_nor_are_hit_and_a_breakdown_frees_them() -> 
 
 
 def test_it_is_a_battle_as_the_engine_knows_them() -> None:
-    plan = BATTLES["lone_station"]()
+    plan = fleets.lone_station()
     battle: Battle = HexBattle(plan.setup, plan.narrator.source, by_orders=())
     decision = battle.decision()
     assert decision is not None
@@ -226,13 +225,13 @@ def test_it_is_a_battle_as_the_engine_knows_them() -> None:
         battle.advance()
         steps += 1
     assert battle.decision() is None
-    assert battle.events() == BATTLES["played"]("lone_station").events()
+    assert battle.events() == played("lone_station").events()
     assert steps > 10
 
 
 def setup(**changes: Any) -> Setup:
     """The setup of the battle of a lone station, changed."""
-    found: Setup = replace(BATTLES["lone_station"]().setup, **changes)
+    found: Setup = replace(fleets.lone_station().setup, **changes)
     return found
 
 
@@ -259,7 +258,7 @@ def test_an_entry_by_hand_changes_potential_row_or_damage() -> None:
         ByHand(1, "5-5A", 0, "damage", Fraction(-1), "a penal ship"),
     )
     present = frozenset({"changed-potential", "penal-ships"})
-    battle = HexBattle(setup(entries=entries, present=present), BATTLES["lone_station"]().narrator.source)
+    battle = HexBattle(setup(entries=entries, present=present), fleets.lone_station().narrator.source)
     while battle.next_decision() is not None:
         pytest.fail("the instructions answer all")
     first = next(event for event in battle.events() if event.kind == "damage")
@@ -274,7 +273,7 @@ def losses_of_round(events: tuple[Event, ...], round_: int, unit: str) -> Fracti
 
 
 def test_a_setup_that_is_not_legal_is_refused_with_every_fault() -> None:
-    ships, side, combatant = BATTLES["ships"], BATTLES["side"], BATTLES["combatant"]
+    ships, side, combatant = kit.ships, kit.side, kit.combatant
     full = combatant({"id": "cv", "fighters": 6, "crippled": True, "craft": {"fighters": 6}, "size_class": 3})
     lone = combatant({"id": "ff", "carrier": "nobody"})
     with pytest.raises(Refused) as caught:
@@ -283,7 +282,7 @@ def test_a_setup_that_is_not_legal_is_refused_with_every_fault() -> None:
 
 
 def test_players_are_asked_where_nothing_is_laid_down_and_an_illegal_answer_changes_nothing() -> None:
-    battle = HexBattle(setup(), BATTLES["lone_station"]().narrator.source, by_orders=(1,))
+    battle = HexBattle(setup(), fleets.lone_station().narrator.source, by_orders=(1,))
     question = battle.next_decision()
     assert question is not None
     assert question.key == "R1/5-2B1/0"
@@ -308,14 +307,14 @@ def test_players_are_asked_where_nothing_is_laid_down_and_an_illegal_answer_chan
 
 
 def test_a_record_of_another_battle_is_refused_at_its_first_strange_answer() -> None:
-    battle, faults = BATTLES["approach"](), Faults()
+    battle, faults = fleets.approach(), Faults()
     battle = HexBattle(battle.setup, battle.narrator.source, by_orders=())
-    battle.play(BATTLES["played"]("points_carried").answers, "the record", faults)
+    battle.play(played("points_carried").answers, "the record", faults)
     assert [each.code for each in faults.found] == ["other-decision"]
 
 
 def test_keyed_dice_give_the_same_battle_twice_and_sides_fight_until_one_is_gone() -> None:
-    ships, side, cruiser = BATTLES["ships"], BATTLES["side"], BATTLES["CRUISER"]
+    ships, side, cruiser = kit.ships, kit.side, kit.CRUISER
     attacker, defender = side("A", ships("a", 8, cruiser), intensity=(4,)), side("B", ships("b", 6, cruiser))
 
     def fought() -> HexBattle:

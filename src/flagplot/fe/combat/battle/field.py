@@ -204,54 +204,12 @@ class Field:
     against_slow: tuple[str, ...] = ()
     attack_force: tuple[str, str] | None = None
 
-    def facts(self) -> frozenset[str]:
-        """The conditions of the sequence that hold now."""
-        attacker, defender = self.camps
-        base = bool(defender.bases) and not self.declined_base
-        retreating = any(camp.retreats for camp in self.camps)
-        held = {
-            "base": base,
-            "approach-possible": base and bool(defender.mobile) and bool(attacker.mobile),
-            "approach-offered": self.offered,
-            "approach-accepted": self.accepted,
-            "approach-battle": self.accepted,
-            "base-declined": self.declined_base,
-            "cleared": not attacker.units or not defender.units,
-            "fighting-retreat": self.setup.fighting_retreat is not None,
-            "electronic-warfare": any(
-                each.unit.type.is_base or c.entrant.warfare for c in self.camps for each in c.line
-            ),
-            "attack-force": self._may_strike(),
-            "attack-force-used": self.attack_force is not None,
-            "stasis": any(each.unit.type.stasis and not each.unit.crippled for c in self.camps for each in c.line),
-            "stasis-attempts": any(camp.attempts for camp in self.camps),
-            "random-stasis": any(camp.random_fields for camp in self.camps),
-            "stasis-breakdown": any(Outcome.DISASTER in camp.outcomes for camp in self.camps),
-            "shift-changed": any({*camp.ew, *camp.entrant.warfare} & camp.held for camp in self.camps),
-            "minus-points": any(camp.carried.minus for camp in self.camps),
-            "plus-points": any(camp.carried.plus for camp in self.camps),
-            "phasing-may-direct": self.may_direct(ATTACKER),
-            "non-phasing-may-direct": self.may_direct(DEFENDER),
-            "non-phasing-damage": bool(defender.incoming and defender.line),
-            "phasing-damage": bool(attacker.incoming and attacker.line),
-            "shock": any(camp.mauler and camp.find(camp.mauler) for camp in self.camps),
-            "captures": any(camp.prizes for camp in self.camps),
-            "casualties": any(gone.round == self.round for camp in self.camps for gone in camp.history),
-            "retreating": retreating,
-            "both-retreat": all(camp.retreats for camp in self.camps),
-            "pursued": self.pursuer is not None,
-            "pursuit-success": self.caught,
-            "slow-units": bool(self.against_slow),
-            "base-left": any(camp.retreats and camp.bases for camp in self.camps),
-        }
-        return frozenset(name for name, holds in held.items() if holds) | self.setup.present
-
     def may_direct(self, side: int) -> bool:
         """Whether a side has scored damage and there is somebody to direct it at."""
         enemy = self.camps[1 - side]
         return enemy.incoming > 0 and bool(enemy.line)
 
-    def _may_strike(self) -> bool:
+    def may_strike(self) -> bool:
         """Whether the attacker has a special attack force in the line, and the defender a base that takes steps."""
         attacker, defender = self.camps
         forces = any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.line)

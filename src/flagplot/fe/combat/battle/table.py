@@ -15,6 +15,7 @@ from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.choices import Ask
+from flagplot.fe.combat.battle.conditions import facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
@@ -78,14 +79,14 @@ class HexBattle:
     def _played(self) -> Generator[Ask, Answer, None]:
         """The whole battle, stopping at each question."""
         cursor = Cursor(combat_phase())
-        while (step := cursor.step(self.field.facts())) is not None and self.field.round <= MOST_ROUNDS:
-            cursor = cursor.reached(self.field.facts())
+        while (step := cursor.step(facts(self.field))) is not None and self.field.round <= MOST_ROUNDS:
+            cursor = cursor.reached(facts(self.field))
             self._place = cursor.at
             self.visits[step.id] = self.visits.get(step.id, 0) + 1
             handler = HANDLERS.get(step.id, enter_by_hand if step.kind is Kind.BY_HAND else None)
             if handler is not None:
                 yield from handler(Table(self.field, self.narrator, step))
-            cursor = cursor.after(self.field.facts())
+            cursor = cursor.after(facts(self.field))
         if step is not None:
             told = f"after {MOST_ROUNDS} rounds neither side has left: the battle is broken off"
             self.narrator.tell(MOST_ROUNDS, step.id, "broken-off", told, step.rules, {})

@@ -1,0 +1,74 @@
+"""When the steps of a battle are due: each condition of the sequence as a question to the field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
+from flagplot.fe.combat.charts.stasis import Outcome
+
+
+def has_base(field: Field) -> bool:
+    """Whether there is a base of the defender that the attacker has not declined to fight."""
+    return bool(field.camps[DEFENDER].bases) and not field.declined_base
+
+
+def approach_is_possible(field: Field) -> bool:
+    """Whether both sides have something that could fight away from the base."""
+    return has_base(field) and all(camp.mobile for camp in field.camps)
+
+
+def has_warfare(field: Field) -> bool:
+    """Whether a base, or a unit that gives electronic warfare, is in a battle force."""
+    return any(each.unit.type.is_base or camp.entrant.warfare for camp in field.camps for each in camp.line)
+
+
+def has_stasis(field: Field) -> bool:
+    """Whether an uncrippled unit with a stasis field is in a battle force."""
+    return any(each.unit.type.stasis and not each.unit.crippled for camp in field.camps for each in camp.line)
+
+
+def has_damage(field: Field, side: int) -> bool:
+    """Whether a side has damage to resolve and somebody to give up."""
+    camp = field.camps[side]
+    return bool(camp.incoming and camp.line)
+
+
+CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
+    "base": has_base,
+    "approach-possible": approach_is_possible,
+    "approach-offered": lambda field: field.offered,
+    "approach-accepted": lambda field: field.accepted,
+    "approach-battle": lambda field: field.accepted,
+    "base-declined": lambda field: field.declined_base,
+    "cleared": lambda field: not all(camp.units for camp in field.camps),
+    "fighting-retreat": lambda field: field.setup.fighting_retreat is not None,
+    "electronic-warfare": has_warfare,
+    "attack-force": Field.may_strike,
+    "attack-force-used": lambda field: field.attack_force is not None,
+    "stasis": has_stasis,
+    "stasis-attempts": lambda field: any(camp.attempts for camp in field.camps),
+    "random-stasis": lambda field: any(camp.random_fields for camp in field.camps),
+    "stasis-breakdown": lambda field: any(Outcome.DISASTER in camp.outcomes for camp in field.camps),
+    "shift-changed": lambda field: any({*camp.ew, *camp.entrant.warfare} & camp.held for camp in field.camps),
+    "minus-points": lambda field: any(camp.carried.minus for camp in field.camps),
+    "plus-points": lambda field: any(camp.carried.plus for camp in field.camps),
+    "phasing-may-direct": lambda field: field.may_direct(ATTACKER),
+    "non-phasing-may-direct": lambda field: field.may_direct(DEFENDER),
+    "non-phasing-damage": lambda field: has_damage(field, DEFENDER),
+    "phasing-damage": lambda field: has_damage(field, ATTACKER),
+    "shock": lambda field: any(camp.mauler and camp.find(camp.mauler) for camp in field.camps),
+    "captures": lambda field: any(camp.prizes for camp in field.camps),
+    "casualties": lambda field: any(gone.round == field.round for camp in field.camps for gone in camp.history),
+    "retreating": lambda field: any(camp.retreats for camp in field.camps),
+    "both-retreat": lambda field: all(camp.retreats for camp in field.camps),
+    "pursued": lambda field: field.pursuer is not None,
+    "pursuit-success": lambda field: field.caught,
+    "slow-units": lambda field: bool(field.against_slow),
+    "base-left": lambda field: any(camp.retreats and camp.bases for camp in field.camps),
+}
+
+
+def facts(field: Field) -> frozenset[str]:
+    """The conditions of the sequence that hold now, with those that the table knows to hold."""
+    return frozenset(name for name, holds in CONDITIONS.items() if holds(field)) | field.setup.present

@@ -1,0 +1,98 @@
+"""What battles whose dice are written down are made of: units, sides, scripted dice. All units are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flagplot.core.sources import Address, Scripted, roller_number
+from flagplot.fe.ask_forces import combatant
+from flagplot.fe.combat.battle.field import Entrant, Setup
+from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.table import HexBattle
+from flagplot.fe.combat.force import Combatant
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.options import options
+
+HEX = "1202"
+PLAIN = Settings(points_per_shift=2, small_scale=0)
+IN_ORDER = ("craft", "step", "cripple", "destroy")
+
+CRUISER = {"attack": 8, "defence": 8, "crippled_attack": 4, "crippled_defence": 4, "command": 8, "repair": 4}
+FRIGATE = {"attack": 4, "defence": 4, "crippled_attack": 2, "crippled_defence": 2, "command": 3, "size_class": 4}
+CARRIER = {**CRUISER, "attack": 6, "fighters": 6, "size_class": 3, "craft": {"fighters": 6}}
+MAULER = {**CRUISER, "attack": 10, "mauler": True, "command": 4}
+STATION = {"category": "battle-station", "designator": "BATS", "defence": 12, "crippled_defence": 6, "command": 9}
+STARBASE = {"category": "starbase", "designator": "SB", "defence": 36, "crippled_defence": 18, "command": 10}
+
+
+def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> list[Combatant]:
+    """Some units of one kind: name-1, name-2, …"""
+    return [combatant({"id": f"{name}-{n}", **figures, **more}) for n in range(1, number + 1)]
+
+
+def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
+    """A side with instructions: intensity 2, losses in the plain order, nothing directed, no pursuit unless told."""
+    words: dict[str, Any] = {
+        "intensity": (2,),
+        "losses": IN_ORDER,
+        "directed": ("none",),
+        "ew": 1,
+        "retreat_after": 99,
+        "pursue": False,
+    }
+    around = tuple(laid_down.pop("around", ()))
+    points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
+    wanted = laid_down.pop("spend", None)
+    given = Instructions(**{**words, **laid_down}, command_points=wanted)
+    return Entrant(
+        name=name,
+        units=tuple(units),
+        instructions=given,
+        around=around,
+        command_points=points,
+        warfare=warfare,
+        salt=f"salt of {name}",
+    )
+
+
+def dice(
+    variable: Sequence[int],
+    *rounds: tuple[int, int],
+    captures: Mapping[tuple[int, int, str], Sequence[int]] | None = None,
+    pursuit: tuple[int, int, int] | None = None,
+    attack_force: tuple[int, str, int] | None = None,
+    stasis: Mapping[tuple[int, str], int] | None = None,
+    others: Mapping[tuple[int, Phase, int, str], Sequence[int]] | None = None,
+) -> Scripted:
+    """A script: the variable intensity of the first rounds, then the damage dice of attacker and defender by round;
+    two dice for each capture by round, side and ship; the die of a pursuit with its round and side, that of an attack
+    force with its round and id; those of stasis fields of the attacker by round and attempt; any ``others`` by
+    round, phase, side and roller.
+    """
+    script: dict[Address, Sequence[int]] = {}
+    for number, face in enumerate(variable, 1):
+        script[Address(number, Phase.VARIABLE, 0, roller_number(HEX))] = (face,)
+    for number, faces in enumerate(rounds, 1):
+        for who, shown in enumerate(faces):
+            script[Address(number, Phase.DAMAGE, who, roller_number(HEX))] = (shown,)
+    for (turn, whose, unit), both in (captures or {}).items():
+        script[Address(turn, Phase.CAPTURE, whose, roller_number(unit))] = both
+    if pursuit:
+        number, who, thrown = pursuit
+        script[Address(number, Phase.PURSUIT, who, roller_number(HEX))] = (thrown,)
+    if attack_force:
+        number, unit, thrown = attack_force
+        script[Address(number, Phase.ATTACK_FORCE, 0, roller_number(unit))] = (thrown,)
+    for (turn, roller), thrown in (stasis or {}).items():
+        script[Address(turn, Phase.STASIS, 0, roller_number(roller))] = (thrown,)
+    for (turn, phase, whose, roller), faces in (others or {}).items():
+        script[Address(turn, phase, whose, roller_number(roller))] = faces
+    return Scripted(script)
+
+
+def battle(attacker: Entrant, defender: Entrant, source: Scripted, **more: Any) -> HexBattle:
+    """The battle, by instructions on both sides."""
+    settings = more.pop("settings", PLAIN)
+    return HexBattle(Setup(hex=HEX, sides=(attacker, defender), options=options(), settings=settings, **more), source)
