@@ -9,7 +9,7 @@ import pytest
 
 from flagplot.core.refusal import Refused
 from flagplot.engine.rulebook import Status
-from flagplot.fe.index import above, book_of, index, locate, missing, normal, told_rules
+from flagplot.fe.index import about, above, book_of, index, locate, missing, normal, told_rules
 from flagplot.fe.ruleset import FE
 
 ROOT = Path(__file__).parents[2]
@@ -92,3 +92,18 @@ def test_an_unknown_title_is_refused_with_the_nearest() -> None:
     with pytest.raises(Refused) as caught:
         locate("Koval Lightning")
     assert caught.value.refusals[0].mend == "Did you mean 'Koval's Lightning'?"
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("Stasis", ["312.0", "312.31"]),
+        ("small-scale", ["310.0", "310.11"]),
+        ("hospital", ["451.0"]),
+        ("Hospital Ships", []),
+        ("312", []),
+        (" ", []),
+    ],
+)
+def test_words_of_titles_find_their_rules(words: str, numbers: list[str]) -> None:
+    assert list(about(words)) == numbers

@@ -10,8 +10,9 @@ from flagplot.cli.options import json_option
 @click.argument("rule", nargs=-1)
 @json_option
 def where(rule: tuple[str, ...], as_json: bool) -> None:
-    """Tell where RULE, a number or a title of the contents, stands: its book, what is above it, what cites it. Without
-    one, list the numbers that are missing and the citations that mean another.
+    """Tell where RULE, a number or a title of the contents, stands: its book, what is above it, what cites it. Words
+    out of titles list the rules that have them. Without any, list the numbers that are missing and the citations that
+    mean another.
     """
     from flagplot.desk import fe_lookups as desk
 

@@ -8,7 +8,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Table, Text
 from flagplot.desk.answer import Answer
-from flagplot.fe.index import index, locate, missing, told_rules
+from flagplot.fe.index import about, index, locate, missing, told_rules
 from flagplot.fe.lookup import abbreviations, look_up
 from flagplot.fe.options import catalogue
 from flagplot.fe.printed import charts, find_chart
@@ -81,8 +81,13 @@ def node(word: str) -> Answer:
 
 
 def where(text: str) -> Answer:
-    """Where a rule stands, by number or title."""
-    place = locate(text)
+    """Where a rule stands, by number or title; of words that several titles hold, which those are."""
+    found = about(text)
+    if len(found) > 1:
+        rows = tuple(found.items())
+        table = Table("", (Column("rule"), Column("title")), rows)
+        return Answer(Report(f"Rules about '{text}'", (table,)), {"about": text, "rules": dict(found)})
+    place = locate(next(iter(found), text))
     book = index().books[place.book] if place.book else "not told"
     pairs = [("rule", place.number)]
     rule = told_rules().get(place.number)

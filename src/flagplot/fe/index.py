@@ -131,6 +131,22 @@ def locate(text: str) -> Place:
     return Place(number, title, book_of(number), headings, found.cited.get(number, 0), number in known, mended)
 
 
+def about(words: str) -> Mapping[str, str]:
+    """The rules whose title, in the contents or as the wing tells it, has these words in it: titles by number, in order.
+
+    Empty for a number, and for the whole of a title, which ``locate`` finds.
+    """
+    wanted, known = words.strip().casefold(), index().contents
+    titles = {number: title for number, (title, _) in known.items()}
+    for rule in told_rules().values():
+        if number := normal(rule.id.partition("/")[0]):
+            titles.setdefault(number, rule.title)
+    if not wanted or normal(words) or wanted in {title.casefold() for title in titles.values()}:
+        return {}
+    found = [number for number, title in titles.items() if wanted in title.casefold()]
+    return {number: titles[number] for number in sorted(found, key=_order)}
+
+
 @carries_out("fe", "contents/missing")
 def missing() -> list[str]:
     """The numbers that the text cites and the contents, with whatever stands above them, know nothing of."""
