@@ -132,7 +132,7 @@ def locate(text: str) -> Place:
 
 
 def about(words: str) -> Mapping[str, str]:
-    """The rules whose title, in the contents or as the wing tells it, has these words in it: titles by number, in order.
+    """The rules whose title, in the contents or as the wing tells it, has these words: titles by number, in order.
 
     Empty for a number, and for the whole of a title, which ``locate`` finds.
     """
