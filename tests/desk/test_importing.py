@@ -23,13 +23,13 @@ from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.engine.documents import as_pages
 from flagplot.engine.grids import Cell, Page
 from flagplot.engine.layout import Document, Layout, Values
+from flagplot.engine.names import fold, slug, tidy
 from flagplot.formats.sheet_files import SheetFormat, write_sheets
 from flagplot.formats.workbook import read_workbook
 from flagplot.fta3.book import book, fittings
 from flagplot.fta3.ground import book as ground_book
 from flagplot.fta3.logistics import starlanes
 from flagplot.fta3.papers import fleet
-from flagplot.fta3.papers.names import fold, slug, tidy
 from flagplot.fta3.papers.verbs import RESERVED
 
 HEADINGS = (

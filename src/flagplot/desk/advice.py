@@ -18,9 +18,9 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.desk import odds
 from flagplot.desk.odds import Question, refuse_endless
 from flagplot.desk.what_if import AS_IT_IS, Variant, Wish, both, grid_of, variants
+from flagplot.engine.names import fold
 from flagplot.fta3.papers import candidates
 from flagplot.fta3.papers.forces import Owner
-from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.variation import Variation, effect
 from flagplot.odds.crew import Crew, alone
 from flagplot.odds.points import WIN, Points, count_points

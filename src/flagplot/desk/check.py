@@ -15,6 +15,8 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.desk.battle import Papers, demo_book, read_docket
 from flagplot.desk.ground_receipt import ground_order_receipts, ground_receipts, is_for_the_ground
+from flagplot.engine.names import fold
+from flagplot.engine.operands import place
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
@@ -23,8 +25,6 @@ from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.papers.designs import Design, read_designs
 from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
-from flagplot.fta3.papers.names import fold
-from flagplot.fta3.papers.operands import place
 from flagplot.fta3.papers.order_sheet import read_sheet
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words

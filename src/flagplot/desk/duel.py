@@ -11,11 +11,11 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, nearest
 from flagplot.core.sources import Keyed
 from flagplot.desk.battle import Papers, Verdict, fight_docket, read_fleets
+from flagplot.engine.names import fold
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.duel.record import read_record, write_record
 from flagplot.fta3.duel.table import Duel
 from flagplot.fta3.papers.docket import Docket
-from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.scenario import SMALL
 
 STATES = {k.ABSENT: "not there yet", k.ACTIVE: "", k.KILLED: "killed", k.WITHDRAWN: "has left"}

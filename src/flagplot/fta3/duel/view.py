@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from flagplot.engine.names import slug
 from flagplot.engine.question import Answer, Complaint, Option, Pick, Question, Row, Share, Shares
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.policy import expected_damage
@@ -17,7 +18,6 @@ from flagplot.fta3.battle.shooting import (
     to_pierce_bonus,
 )
 from flagplot.fta3.battle.state import Battle
-from flagplot.fta3.papers.names import slug
 from flagplot.fta3.play.fighting import SEQUENCE, FleetBattle
 from flagplot.fta3.play.setup import RANGE_NAMES
 

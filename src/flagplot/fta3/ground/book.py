@@ -11,12 +11,12 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, check_keys, check_row, find_column, refuse_heading, shorten
 from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.names import check_name, slug, tidy
 from flagplot.engine.sheets import document_of, read_sheets
 from flagplot.fta3.ground.mustering import check_combined, check_parts, check_traits, is_free, surcharge, trait_slots
 from flagplot.fta3.ground.tables import type_rows
 from flagplot.fta3.ground.units import STANDARD_TL, Size, UnitType, battalions, tech_levels, unit_type
 from flagplot.fta3.headings import headed
-from flagplot.fta3.papers.names import check_name, slug, tidy
 
 TABLE = "unit"
 """What a row of a TOML book begins with, in double brackets."""

@@ -10,12 +10,12 @@ from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.ground.forces import GroundScenario
 from flagplot.fta3.ground.orders import VERBS, GroundOrders, read_ground_sheet, words
 from flagplot.fta3.ground.scenario import check_landings, read_ground_scenario
-from flagplot.fta3.papers.names import fold, nearest_name
 
 
 @dataclass(frozen=True)

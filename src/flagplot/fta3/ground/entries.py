@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, slug
 from flagplot.fta3.ground.forces import CONTINUE, SURRENDERS, WITHDRAWS, Entry, GroundSide
-from flagplot.fta3.papers.names import fold, slug
 
 EXAMPLES = {
     "after": "after 1: continue; or: after 2: Red withdraws: its supply is cut",

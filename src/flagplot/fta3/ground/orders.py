@@ -10,11 +10,11 @@ from typing import Any
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name
+from flagplot.engine.operands import entries, is_word, joined, quoted
 from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.ground.forces import GroundSide
-from flagplot.fta3.papers.names import fold, nearest_name
-from flagplot.fta3.papers.operands import entries, is_word, joined, quoted
 
 ALL, NONE, LEAST, FROM = "all", "none", "least", "from"
 PRIORITIES = ("high", "normal", "low")

@@ -15,6 +15,7 @@ from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import check_name, fold, nearest_name, slug, tidy
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.fitted import equipped
 from flagplot.fta3.ground import forces as f
@@ -27,7 +28,6 @@ from flagplot.fta3.ground.orders import LAST_QUARTER
 from flagplot.fta3.ground.units import STANDARD_TL
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.muster import Muster
-from flagplot.fta3.papers.names import check_name, fold, nearest_name, slug, tidy
 
 GROUND = "ground"
 """The type of battle that makes a scenario a ground war."""

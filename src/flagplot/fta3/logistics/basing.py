@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from flagplot.engine.names import fold
 from flagplot.fta3.logistics.bases import Price, price
 from flagplot.fta3.logistics.burn import base_capacity
 from flagplot.fta3.logistics.deployment import Deployed, Deployment
 from flagplot.fta3.logistics.forecast import bill_of, saving, served_weights
 from flagplot.fta3.logistics.starlanes import BaseKind, Outpost, StarMap, is_supply_point
-from flagplot.fta3.papers.names import fold
 
 
 @dataclass(frozen=True, kw_only=True)

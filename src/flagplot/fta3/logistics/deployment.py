@@ -11,9 +11,9 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, shorten
+from flagplot.engine.names import nearest_name, slug
 from flagplot.engine.sheets import read_csv, read_toml
 from flagplot.fta3.logistics.starlanes import BaseKind, StarMap, serves
-from flagplot.fta3.papers.names import nearest_name, slug
 
 TABLE = "unit"
 RATE = re.compile(r"\d{1,6}(\.\d{1,4})?")

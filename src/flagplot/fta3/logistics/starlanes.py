@@ -14,9 +14,9 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import Column, Kind, Row, shorten
 from flagplot.engine.labels import FEWEST, MOST, pad_labels
 from flagplot.engine.layout import Document, Layout, Leaf
+from flagplot.engine.names import fold, nearest_name, slug
 from flagplot.engine.sheets import Sheet, document_of, read_sheets
 from flagplot.fta3.headings import headed
-from flagplot.fta3.papers.names import fold, nearest_name, slug
 
 TABLE = "system"
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name
+from flagplot.engine.operands import joined, quoted
 from flagplot.engine.orders import Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.papers.forces import Ruling, Scenario, Side
-from flagplot.fta3.papers.names import fold, nearest_name
 from flagplot.fta3.papers.naming import Naming, Teller
-from flagplot.fta3.papers.operands import joined, quoted
 
 HOME_GROUND, HOLDS_FIELD, TRANSIT, FINDS_DATA = "home-ground", "holds-field", "transit-weeks", "finds-data"
 TROOPS, SHIELD, PRIZE_HOME, PRIZE_RETAKEN = "has-troops", "has-shield", "prize-home", "prize-retaken"

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import nearest_name
+from flagplot.engine.operands import cut_at_colon, is_word, joined, quoted
 from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.papers.forces import Owner, Scenario
-from flagplot.fta3.papers.names import nearest_name
 from flagplot.fta3.papers.naming import Naming
-from flagplot.fta3.papers.operands import cut_at_colon, is_word, joined, quoted, spell_name
+from flagplot.fta3.papers.operands import spell_name
 
 RUN_DOWN, SPEND_SHIELD, WRITE_OFF, HULK = "run-down", "spend-shield", "write-off", "hulk"
 HOLD_FIELD, CONVOY, LET_GO = "hold-field", "convoy", "let-go"

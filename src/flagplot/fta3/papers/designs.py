@@ -11,12 +11,12 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.entries import Entry, read_entries
 from flagplot.core.refusal import Fault, Faults, Refused, nearest
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import check_name
 from flagplot.fta3.book.book import MOST_TL, Book
 from flagplot.fta3.book.fitting_lists import check_hull, read_traits
 from flagplot.fta3.book.fittings import Fitting, slots
 from flagplot.fta3.book.hooks import HOOKS, Bearer, Effect, resolve
 from flagplot.fta3.book.ships import STANDARD_TL, Hull, at_tech_level
-from flagplot.fta3.papers.names import check_name
 from flagplot.fta3.printed import printed
 
 TABLE = "design"

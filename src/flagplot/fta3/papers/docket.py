@@ -14,6 +14,8 @@ from flagplot.core.papers import Paper
 from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name
+from flagplot.engine.operands import place
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.ships import Hull
@@ -22,8 +24,6 @@ from flagplot.fta3.papers.after_rulings import is_of_aftermath
 from flagplot.fta3.papers.afterwards import Afterwards, read_afterwards
 from flagplot.fta3.papers.forces import FROM_THE_START, Owner, Scenario, Side
 from flagplot.fta3.papers.manoeuvres import check_manoeuvres
-from flagplot.fta3.papers.names import fold, nearest_name
-from flagplot.fta3.papers.operands import place
 from flagplot.fta3.papers.order_sheet import read_sheet, unsent
 from flagplot.fta3.papers.scenario import Draft, read_scenario
 from flagplot.fta3.papers.split_check import check_splits, incoming

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from flagplot.engine.names import fold
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.book.outfit import Fitted, FittedFighters, best
 from flagplot.fta3.book.ships import Hull
-from flagplot.fta3.papers.names import fold
 
 FROM_THE_START = 1
 

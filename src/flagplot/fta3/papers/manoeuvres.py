@@ -9,11 +9,12 @@ from functools import partial
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import check_name, fold, nearest_name, slug
+from flagplot.engine.operands import entries, is_word, joined, place, quoted
 from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.papers.forces import Owner, Scenario, Ship
-from flagplot.fta3.papers.names import check_name, fold, nearest_name, slug
-from flagplot.fta3.papers.operands import entries, is_word, joined, place, quoted, spell_name
+from flagplot.fta3.papers.operands import spell_name
 from flagplot.fta3.papers.standing import ALL, ElementOrder, Intent, Standing
 from flagplot.fta3.papers.verbs import AT, EXAMPLES, INTENTS, RULES, SIZES
 from flagplot.fta3.play.elements import KEPT_NAMES, can_fight, drafts_of, kept, part_of

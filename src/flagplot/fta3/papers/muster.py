@@ -14,12 +14,12 @@ from typing import NamedTuple
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.engine.columns import Row, shorten
+from flagplot.engine.names import check_name, fold, nearest_name, slug, tidy
 from flagplot.fta3.book.damage import Level, starting_hp
 from flagplot.fta3.book.fitting_lists import check_quirks, read_names
 from flagplot.fta3.book.fittings import Fitting, Sort, built_in
 from flagplot.fta3.book.ships import Hull, Size, at_tech_level
 from flagplot.fta3.papers.forces import Ship, Wing
-from flagplot.fta3.papers.names import check_name, fold, nearest_name, slug, tidy
 
 MOST_SHIPS = 1000
 """In one line."""

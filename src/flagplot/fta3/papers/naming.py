@@ -8,11 +8,11 @@ from typing import Protocol
 
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name
+from flagplot.engine.operands import entries, joined, quoted
 from flagplot.engine.orders import Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.papers.forces import Side
-from flagplot.fta3.papers.names import fold, nearest_name
-from flagplot.fta3.papers.operands import entries, joined, quoted
 
 
 class Teller(Protocol):

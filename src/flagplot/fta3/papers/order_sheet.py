@@ -11,13 +11,14 @@ from typing import Any
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold, nearest_name, slug
+from flagplot.engine.operands import entries, is_word, joined, quoted
 from flagplot.engine.orders import Block, Order
 from flagplot.engine.tokens import Token
 from flagplot.fta3.book.ships import Hull
 from flagplot.fta3.papers.forces import Owner
 from flagplot.fta3.papers.manoeuvres import Manoeuvres
-from flagplot.fta3.papers.names import fold, nearest_name, slug
-from flagplot.fta3.papers.operands import entries, is_word, joined, quoted, share_of, spell_name
+from flagplot.fta3.papers.operands import share_of, spell_name
 from flagplot.fta3.papers.standing import ALL, ANY, NO, YES, Criterion, Intent, Standing
 from flagplot.fta3.papers.verbs import (
     AT,

@@ -12,14 +12,14 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.dice import MAX_ROUND
 from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import nearest_name
+from flagplot.engine.operands import cut_at_colon, is_word, quoted
 from flagplot.engine.orders import Order, read_lines
 from flagplot.engine.tokens import Token, spell
 from flagplot.fta3.papers import after_rulings
 from flagplot.fta3.papers.after_rulings import AFTER_KINDS, AfterRulings
 from flagplot.fta3.papers.forces import Owner, Ruling, Scenario, Side
-from flagplot.fta3.papers.names import nearest_name
 from flagplot.fta3.papers.naming import Naming
-from flagplot.fta3.papers.operands import cut_at_colon, is_word, quoted
 
 EXAMPLES = {
     "modifier": 'modifier hit +1: Hood, Nelson rounds 2-4 because "a local pilot"',

@@ -13,13 +13,13 @@ from flagplot.core.readings import Reading
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import roller_number
 from flagplot.engine.columns import Row, shorten
+from flagplot.engine.names import check_name, fold, slug, tidy
 from flagplot.fta3.book.book import MOST_TL, Book
 from flagplot.fta3.book.fitted import equipped
 from flagplot.fta3.book.fitting_lists import check_doctrines, read_names
 from flagplot.fta3.book.fittings import Sort
 from flagplot.fta3.papers.forces import Owner, Scenario, Side
 from flagplot.fta3.papers.muster import MOST_SHIPS_A_SIDE, Muster
-from flagplot.fta3.papers.names import check_name, fold, slug, tidy
 from flagplot.fta3.papers.rulings import apply_arrivals, read_rulings
 
 BATTLE_TYPES = ("mobile", "fixed")

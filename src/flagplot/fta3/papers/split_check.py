@@ -11,14 +11,15 @@ import numpy as np
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.rounding import decimal
+from flagplot.engine.names import fold
+from flagplot.engine.operands import place
 from flagplot.engine.orders import Block
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.standoff import split
 from flagplot.fta3.battle.state import Fleet, grid, scratch
 from flagplot.fta3.book.hooks import REGULAR
 from flagplot.fta3.papers.forces import Scenario, Ship, Side
-from flagplot.fta3.papers.names import fold
-from flagplot.fta3.papers.operands import place, spell_name
+from flagplot.fta3.papers.operands import spell_name
 from flagplot.fta3.papers.standing import HOLD, Standing, closest
 
 MOST_SPELT = 40

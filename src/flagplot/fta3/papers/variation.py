@@ -16,11 +16,11 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.toml import load, spell
 from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold
 from flagplot.engine.orders import Block, Order, find_blocks, read_lines
 from flagplot.engine.tokens import Token
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.forces import Owner
-from flagplot.fta3.papers.names import fold
 from flagplot.fta3.papers.order_sheet import read_sheet
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words

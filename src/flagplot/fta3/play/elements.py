@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flagplot.core.citation import carries_out
+from flagplot.engine.names import slug
 from flagplot.fta3.papers.forces import FROM_THE_START, Owner, Scenario, Ship, Side
-from flagplot.fta3.papers.names import slug
 from flagplot.fta3.papers.standing import Intent, Standing
 
 MAIN = "main body"

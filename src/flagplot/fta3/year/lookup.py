@@ -7,7 +7,7 @@ from typing import Any
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.fta3.papers.names import nearest_name
+from flagplot.engine.names import nearest_name
 from flagplot.fta3.year.ledger import Ledger
 from flagplot.fta3.year.office import ARMY, POLITY, SHIP
 from flagplot.fta3.year.orders import Act

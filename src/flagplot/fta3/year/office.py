@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from flagplot.core.world import World
+from flagplot.engine.names import fold, slug
 from flagplot.fta3.aftermath.repair import Place
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.fitted import fitted
 from flagplot.fta3.book.ships import STANDARD_TL, Hull, at_tech_level
 from flagplot.fta3.logistics.starlanes import BaseKind, Outpost, StarMap, is_supply_point, serves
 from flagplot.fta3.papers.forces import Owner, Ship
-from flagplot.fta3.papers.names import fold, slug
 
 CLOCK, POLITY, SYSTEM, BASE = "clock", "polity", "system", "base"
 SHIP, ARMY, WING = "ship", "army", "wing"

@@ -9,14 +9,14 @@ from typing import TypeAlias
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
+from flagplot.engine.names import fold, nearest_name, slug
+from flagplot.engine.operands import cut_at_colon, entries, is_word, joined, quoted
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.engine.tokens import Token
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.ground.tables import type_rows
 from flagplot.fta3.ground.units import Size
 from flagplot.fta3.logistics.starlanes import BaseKind
-from flagplot.fta3.papers.names import fold, nearest_name, slug
-from flagplot.fta3.papers.operands import cut_at_colon, entries, is_word, joined, quoted
 from flagplot.fta3.year.ledger import GOODS
 from flagplot.fta3.year.office import POLITY, Office
 

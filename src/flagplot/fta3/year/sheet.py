@@ -15,12 +15,12 @@ from flagplot.core.readings import Reading, choose
 from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.world import World
 from flagplot.engine.columns import Column, Kind, Row, shorten
+from flagplot.engine.names import check_name, nearest_name, slug
 from flagplot.engine.sheets import Sheet, read_toml
 from flagplot.fta3.book.book import Book
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.book.ships import STANDARD_TL, at_tech_level
 from flagplot.fta3.logistics.starlanes import StarMap
-from flagplot.fta3.papers.names import check_name, nearest_name, slug
 from flagplot.fta3.papers.scenario import DEMO_BOOK
 from flagplot.fta3.year.ledger import GOODS
 from flagplot.fta3.year.office import ARMY, BASE, BATTLE, CLOCK, POLITY, SALVAGE, SHIP, SYSTEM, WING, WING_ID

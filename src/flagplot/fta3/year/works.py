@@ -8,6 +8,7 @@ from typing import Any
 
 from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.world import alter
+from flagplot.engine.names import nearest_name, slug
 from flagplot.fta3.aftermath.repair import check_place, repair_cost, repair_quarters, steps
 from flagplot.fta3.book.damage import Level
 from flagplot.fta3.book.ships import Hull, at_tech_level
@@ -18,7 +19,6 @@ from flagplot.fta3.ground.units import price as unit_price
 from flagplot.fta3.logistics.bases import RULES as BASE_RULES
 from flagplot.fta3.logistics.bases import price as base_price
 from flagplot.fta3.logistics.starlanes import BaseKind
-from flagplot.fta3.papers.names import nearest_name, slug
 from flagplot.fta3.play.sentences import some
 from flagplot.fta3.year.ledger import Ledger
 from flagplot.fta3.year.lookup import affords, damage_told, find_system, find_unit, rule

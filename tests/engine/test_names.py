@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from flagplot.core.refusal import Faults
+from flagplot.engine.names import LONGEST_NAME, MOST_HINTS, check_name, fold, nearest_name, slug, tidy
 from flagplot.engine.orders import find_blocks
-from flagplot.fta3.papers.names import LONGEST_NAME, MOST_HINTS, check_name, fold, nearest_name, slug, tidy
 
 
 @pytest.mark.parametrize(
