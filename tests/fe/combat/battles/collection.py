@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from tests.fe.combat.battles import fleets
+from tests.fe.combat.battles import fleets, leaving
 
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.telling import hex_report
 from flagplot.formats.text import write_text
 
-FILES = (fleets,)
+FILES = (fleets, leaving)
 FOLDER = Path(__file__).parent / "golden"
-GOLDEN = {each.__name__: each for file in FILES for each in file.EVERY}
-BY_PLAYERS = {name: answers for file in FILES for name, answers in file.BY_PLAYERS.items()}
+GOLDEN: dict[str, Callable[[], HexBattle]] = {each.__name__: each for file in FILES for each in file.EVERY}
+BY_PLAYERS: dict[str, dict[str, str]] = {name: answers for file in FILES for name, answers in file.BY_PLAYERS.items()}
 
 
 def played(name: str) -> HexBattle:

@@ -87,8 +87,8 @@ def dice(
         script[Address(number, Phase.ATTACK_FORCE, 0, roller_number(unit))] = (thrown,)
     for (turn, roller), thrown in (stasis or {}).items():
         script[Address(turn, Phase.STASIS, 0, roller_number(roller))] = (thrown,)
-    for (turn, phase, whose, roller), faces in (others or {}).items():
-        script[Address(turn, phase, whose, roller_number(roller))] = faces
+    for (turn, phase, whose, roller), fallen in (others or {}).items():
+        script[Address(turn, phase, whose, roller_number(roller))] = fallen
     return Scripted(script)
 
 

@@ -1,4 +1,4 @@
-"""What the steps behind the roll do in a battle: directed and general damage, shock, capture, retreat."""
+"""What the steps behind the roll do in a battle: directed and general damage, shock, capture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
 from flagplot.fe.combat.directed import Aim
-from flagplot.fe.combat.force import Combatant, ship_equivalents
+from flagplot.fe.combat.force import Combatant
 from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
@@ -159,72 +159,6 @@ def capture(table: Table) -> Play:
     yield from ()
 
 
-def announce(table: Table) -> Play:
-    """5-7A1 to 5-7A3: who may leave says whether he does; the defender first and, unless he has said yes, last."""
-    field = table.field
-    side = ATTACKER if table.step.id == "5-7A2" else DEFENDER
-    camp = field.camps[side]
-    if camp.retreats or not camp.mobile:
-        return
-    first = ship_equivalents(camp.entrant.units)
-    wanted = camp.entrant.instructions.retreats(field.round, camp.equivalents, first)
-    ask = choices.yes_or_no(
-        field, table.step.id, side, "retreat", ("302.71",), wanted, "leave the hex", "fight another round"
-    )
-    camp.retreats = (yield ask) == "yes"
-    if camp.retreats:
-        table.tell("retreat-announced", f"{camp.entrant.name} will retreat", side=side)
-
-
-def settle_retreat(table: Table) -> Play:
-    """5-7A4: nobody leaves, and the next round begins."""
-    field = table.field
-    if not any(camp.retreats for camp in field.camps):
-        table.tell("goes-on", "nobody retreats: another round")
-        next_round(table)
-    yield from ()
-
-
-def next_round(table: Table) -> None:
-    """Begin another round: what belongs to one round alone is forgotten."""
-    field = table.field
-    field.round += 1
-    field.offered = field.accepted = field.declined_base = field.declined_approach = False
-    for camp in field.camps:
-        camp.retreats = False
-
-
-def leave_base(table: Table) -> Play:
-    """5-7A5: the ships leave and their base fights on."""
-    field = table.field
-    for side, camp in enumerate(field.camps):
-        if camp.retreats and camp.bases:
-            yield from _leave(table, side)
-            names = ", ".join(each.id for each in camp.bases)
-            table.tell("base-left", f"{camp.entrant.name} leaves {names} behind", "302.741", side=side)
-    next_round(table)
-
-
-def retreat(table: Table) -> Play:
-    """5-7D: the retreating side leaves, the defender first if both do."""
-    for side in (DEFENDER, ATTACKER):
-        if table.field.camps[side].retreats and table.field.camps[side].mobile:
-            yield from _leave(table, side)
-
-
-def _leave(table: Table, side: int) -> Play:
-    field, camp = table.field, table.field.camps[side]
-    ask = choices.retreat_to(field, side)
-    place = "a hex that is chosen by hand"
-    if ask is not None:
-        place = str((yield ask))
-    names = ", ".join(each.id for each in camp.mobile)
-    camp.leave(camp.mobile, field.round)
-    table.tell(
-        "retreated", f"{camp.entrant.name} retreats to {place}: {names}", "302.72", "302.73", side=side, hex=place
-    )
-
-
 AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-5B": direct,
     "5-5C": direct,
@@ -232,11 +166,4 @@ AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-6B": resolve,
     "5-6D": take_shock,
     "5-6X1": capture,
-    "5-7A1": announce,
-    "5-7A2": announce,
-    "5-7A3": announce,
-    "5-7A4": settle_retreat,
-    "5-7A5": leave_base,
-    "5-7D": retreat,
-    "5-8L": retreat,
 }

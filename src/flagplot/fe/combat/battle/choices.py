@@ -12,7 +12,6 @@ from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle.field import ATTACKER, Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_weapon
-from flagplot.fe.combat.charts.retreat import retreat_hexes
 from flagplot.fe.combat.directed import Directed, affordable, directed_attacks
 from flagplot.fe.combat.force import (
     BattleForce,
@@ -277,28 +276,6 @@ def shock(field: Field, side: int, mauler: str) -> Ask:
     options = [Option("nothing", "nothing"), Option("crippled", "crippled"), Option("destroyed", "destroyed")]
     what = f"what shock does to {mauler}, by the chart of rule 308.42, which is not in the data"
     return pick(field, "5-6D", side, what, ("308.42",), options, None, suffix=mauler)
-
-
-def retreat_to(field: Field, side: int) -> Ask | None:
-    """Where a side retreats to (5-7D); None where nobody has entered the hexes around."""
-    entrant = field.camps[side].entrant
-    if not entrant.around:
-        return None
-    found = retreat_hexes(entrant.around, field.setup.options)
-    options = [
-        Option(label, label, "a fighting retreat" if label in found.fighting else "") for label in found.legal
-    ] + [Option(label, label, "interned") for label in found.internment]
-    wanted = entrant.instructions.retreat_to or None
-    return pick(
-        field,
-        "5-7D",
-        side,
-        "the hex to retreat to",
-        ("302.72", "302.73"),
-        options,
-        wanted,
-        barred=dict(found.eliminated),
-    )
 
 
 def _label(unit: Unit) -> str:

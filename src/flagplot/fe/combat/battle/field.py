@@ -86,7 +86,8 @@ class Gone(NamedTuple):
 class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
     craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
-    that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own.
+    that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own. ``passing``: whether it passes
+    over hexes of partial grids when it retreats.
     """
 
     entrant: Entrant
@@ -108,6 +109,7 @@ class Camp:
     random_fields: list[str] = field(default_factory=list)
     frozen: list[str] = field(default_factory=list)
     retreats: bool = False
+    passing: bool = False
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
 
@@ -194,6 +196,7 @@ class Field:
     camps: tuple[Camp, Camp]
     round: int = 1
     variable: int = 0
+    variable_rolled: bool = False
     offered: bool = False
     accepted: bool = False
     declined_base: bool = False

@@ -19,7 +19,8 @@ class Instructions:
     (``kzinti-ff-1 kill``, ``SB step by mauler``), ``none`` for nothing; without it the question is asked where
     anything can be paid. ``losses``: in which order to give up: a unit's id, a way (``craft``, ``step``, ``cripple``,
     ``destroy``) or both (``ff-1 cripple``). ``retreat_after``: the round behind which to leave; ``retreat_below``: the
-    part of the first ship equivalents below which to. ``offer_approach`` and ``accept_approach`` are for bases.
+    part of the first ship equivalents below which to; ``pass_partial_grids``: whether to leave hexes of partial grids
+    out of the choice then (302.73, priority 3C). ``offer_approach`` and ``accept_approach`` are for bases.
     ``pursue``: whether to go after cripples that retreat. ``attack_force``: the base at which a special attack force
     is spent. ``stasis``: whom each stasis field tries to freeze, attempt by attempt.
     """
@@ -38,6 +39,7 @@ class Instructions:
     retreat_after: int | None = None
     retreat_below: Fraction | None = None
     retreat_to: str = ""
+    pass_partial_grids: bool | None = None
     pursue: bool | None = None
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None

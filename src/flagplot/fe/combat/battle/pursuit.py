@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from flagplot.core.citation import Citation
+from flagplot.core.event import Modifier
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Complaint, Question, Row, Share, Shares
 from flagplot.fe.combat.allocation import craft_of
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, Camp, Field
+from flagplot.fe.combat.battle.field import Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.charts.special_ships import pursuit_succeeds
+from flagplot.fe.combat.charts.special_ships import pursuit_modifiers, pursuit_succeeds
 from flagplot.fe.combat.force import BattleForce, Combatant, eligible_flagships, with_fielded_craft
 from flagplot.fe.combat.leaving import Pursued, pursued_force, refuse_pursuers, retreats_slowly
 
@@ -97,11 +98,16 @@ def roll_pursuit(table: Table) -> Play:
         field.round, Phase.PURSUIT, side, field.setup.hex, "pursuit", table.name(side), rule
     )
     special = sum(1 for each in line if each.unit.type.fast or each.unit.type.x_ship)
-    declined = field.declined_approach and side == ATTACKER
+    declined = field.declined_approach and field.declined_base
     succeeds = pursuit_succeeds(die, len(line), special, field.setup.options, declined_approach=declined)
+    parts = [
+        Modifier(name, value, Citation("fe", rule))
+        for name, (value, rule) in pursuit_modifiers(special, declined_approach=declined).items()
+    ]
     field.caught = succeeds and bool(quarry(field.camps[1 - side]).must)
     told = f"{len(line)} ships {'reach' if succeeds else 'do not reach'} the retreating force"
-    table.tell("pursuit", told, "307.0/success", casts=(cast,), side=side, success=int(succeeds))
+    facts = {"side": side, "success": int(succeeds)}
+    table.tell("pursuit", told, "307.0/success", casts=(cast,), modifiers=tuple(parts), **facts)
     yield from ()
 
 

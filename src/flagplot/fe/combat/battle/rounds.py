@@ -186,14 +186,14 @@ def choose_intensity(table: Table) -> Play:
 
 
 def roll_variable(table: Table) -> Play:
-    """5-3X4: the variable intensity, rolled in the first round or in each as the table has set."""
+    """5-3X4: the variable intensity, rolled before anything is fought or in each round, as the table has set."""
     field = table.field
     casts: tuple[Cast, ...] = ()
-    if field.round == 1 or field.setup.settings.variable_each_round:
+    if not field.variable_rolled or field.setup.settings.variable_each_round:
         die, cast = table.narrator.roll(
             field.round, Phase.VARIABLE, 0, field.setup.hex, "variable intensity", "both sides", Citation("fe", "304.3")
         )
-        field.variable, casts = intensity.variable_intensity(die), (cast,)
+        field.variable, field.variable_rolled, casts = intensity.variable_intensity(die), True, (cast,)
     told = f"the variable intensity {'is' if casts else 'stays'} {field.variable:+d}"
     table.tell("variable-intensity", told, casts=casts, adds=field.variable)
     for camp in field.camps:

@@ -19,6 +19,7 @@ from flagplot.fe.combat.battle.conditions import facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
+from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
 from flagplot.fe.combat.battle.scene import Table
 from flagplot.fe.combat.battle.stasis import STASIS
@@ -26,7 +27,7 @@ from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.sequence import combat_phase
 
-HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **STASIS, **PURSUIT}
+HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **STASIS, **RETREAT, **PURSUIT}
 MOST_ROUNDS = 100
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""

@@ -90,15 +90,29 @@ def refuse_capture(category: Category, name: str, where: str, faults: Faults) ->
 
 
 @carries_out("fe", "307.0/success")
+def pursuit_modifiers(special: int, *, declined_approach: bool) -> dict[str, tuple[int, str]]:
+    """What is added to the die of a pursuit, with the rule that says so.
+
+    ``declined_approach``: whether the quarry left before combat at a base, because its approach battle was declined.
+    """
+    every = {
+        "declined approach battle": (int(declined_approach), "302.23"),
+        "X-ship or fast ship": (-(special > 0), "523.39"),
+    }
+    return {name: part for name, part in every.items() if part[0]}
+
+
+@carries_out("fe", "307.0/success")
 def pursuit_succeeds(die: int, ships: int, special: int, options: Options, *, declined_approach: bool = False) -> bool:
     """Whether a pursuit by so many ships, ``special`` of them fast or X, reaches its quarry.
 
     The modified die must be less than the number of ships, or read otherwise not more than it; with fast and X-ships
-    alone it always is. ``declined_approach``: whether the quarry retreats from an approach battle it declined.
+    alone it always is.
     """
     if ships and special >= ships:
         return True
-    total = die + declined_approach - (special > 0)
+    parts = pursuit_modifiers(special, declined_approach=declined_approach)
+    total = die + sum(value for value, _ in parts.values())
     return total < ships + (options["pursuit-limit"] == "not-more")
 
 
