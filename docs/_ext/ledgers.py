@@ -25,6 +25,8 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.battle import adjudicate, read_papers
 from flagplot.engine.columns import Column
 from flagplot.engine.steps import Step
+from flagplot.fe.papers import shape
+from flagplot.fe.papers.keys import Key
 from flagplot.fe.printed import charts
 from flagplot.fe.questions import QUESTIONS as FE_QUESTIONS
 from flagplot.fe.ruleset import FE
@@ -227,6 +229,22 @@ def fe_tables() -> Iterator[str]:
         for chart in charts().values()
     )
     return table(("table", "title", "rows", "rule", "printing"), rows)
+
+
+def fe_keys(keys: Iterable[Key]) -> Iterator[str]:
+    """Keys of the paper of a battle hex."""
+    rows = (
+        [
+            f"`{key.name}`",
+            "must be there" if key.required else "",
+            key.kind.holds,
+            key.help,
+            f"`{key.example}`" if key.example else "",
+            rule(Citation("fe", key.rule)) if key.rule in FE.rulebook.rules else key.rule,
+        ]
+        for key in keys
+    )
+    return table(("key", "", "holds", "what it is", "such as", "rule"), rows)
 
 
 def fe_settings() -> Iterator[str]:
@@ -527,6 +545,12 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "fe-questions": fe_questions,
     "fe-tables": fe_tables,
     "fe-settings": fe_settings,
+    "fe-battle-around": lambda: fe_keys(shape.AROUND),
+    "fe-battle-entry": lambda: fe_keys(shape.ENTRY),
+    "fe-battle-head": lambda: fe_keys(shape.HEAD),
+    "fe-battle-side": lambda: fe_keys(shape.SIDE),
+    "fe-battle-units": lambda: fe_keys(shape.UNITS),
+    "fe-battle-words": lambda: fe_keys(shape.WORDS),
     "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,

@@ -29,7 +29,8 @@ class Setting:
     """One figure.
 
     ``value`` is its text ("1/2", "3", "entered"), empty while nobody has given one, which must be done before play.
-    ``rule`` is the number that it belongs to, ``note`` who says so.
+    ``rule`` is the number that it belongs to, ``note`` who says so. ``part`` is the part of the game that asks it,
+    where that may be played by itself.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Setting:
     value: str
     source: Source
     note: str
+    part: str = ""
 
 
 def load(source: str | bytes, where: str = "settings.toml") -> dict[str, Setting]:
@@ -73,13 +75,23 @@ def choose(
     return chosen
 
 
+def of_part(settings: Mapping[str, Setting], part: str) -> dict[str, Setting]:
+    """The settings that one part of the game asks, all of them for no part."""
+    return {id_: setting for id_, setting in settings.items() if part in ("", setting.part)}
+
+
 def accepted_digest(settings: Mapping[str, Setting]) -> str:
     """What a referee writes into the game's file to accept the values: the first 16 digits of their digest."""
     return digest({id_: setting.value for id_, setting in settings.items()})[:16]
 
 
-def refuse_unaccepted(settings: Mapping[str, Setting], accepted: str, where: str, faults: Faults) -> None:
-    """Refuse to play with a setting that has no value, or with a list that the referee has not accepted."""
+def refuse_unaccepted(
+    settings: Mapping[str, Setting], accepted: str, where: str, faults: Faults, *, how: str = ""
+) -> None:
+    """Refuse to play with a setting that has no value, or with a list that the referee has not accepted.
+
+    ``how`` is the command that lists them.
+    """
     for id_, setting in settings.items():
         if not setting.value:
             mend = f"Give it a value: {id_} = …; see rule {setting.rule}."
@@ -87,7 +99,7 @@ def refuse_unaccepted(settings: Mapping[str, Setting], accepted: str, where: str
             faults.add("setting-without-value", where, message, fault=Fault.CONFLICT, mend=mend)
     if accepted != accepted_digest(settings):
         message = "the settings are not accepted as they stand" if accepted else "the settings are not accepted"
-        mend = f'Read them, then write accepted = "{accepted_digest(settings)}".'
+        mend = f'Read them{f" ({how})" if how else ""}, then write accepted = "{accepted_digest(settings)}".'
         faults.add("settings-not-accepted", where, message, fault=Fault.CONFLICT, mend=mend)
 
 
@@ -99,6 +111,7 @@ def _setting(entry: Entry) -> Setting:
         value=entry.text("value", required=False),
         source=Source(entry.word("source", [source.value for source in Source])),
         note=entry.text("note"),
+        part=entry.text("part", required=False),
     )
     entry.finish()
     return setting

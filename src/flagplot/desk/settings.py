@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flagplot.core.refusal import Faults
+from flagplot.core.refusal import Faults, nearest
 from flagplot.core.report import Column, Report, Table, Text
-from flagplot.core.settings import accepted_digest, choose
+from flagplot.core.settings import accepted_digest, choose, of_part
 from flagplot.desk.answer import Answer
 from flagplot.engine.ruleset import Ruleset
 
 NOBODY = "(must be given)"
 
 
-def settings(ruleset: Ruleset, wanted: Mapping[str, str] | None = None) -> Answer:
-    """Every setting with its value and source, a table's own values put in; raises ``Refused`` for unknown ones."""
+def settings(ruleset: Ruleset, wanted: Mapping[str, str] | None = None, part: str = "") -> Answer:
+    """Every setting with its value and source, a table's own values put in; only those of a ``part`` where one is
+    named. Raises ``Refused`` for unknown settings, and for a part that there is not.
+    """
     faults = Faults()
-    chosen = choose(ruleset.settings, wanted or {}, "settings", faults)
+    chosen = of_part(choose(ruleset.settings, wanted or {}, "settings", faults), part)
+    if not chosen and part:
+        parts = dict.fromkeys(each.part for each in ruleset.settings.values() if each.part)
+        faults.add("unknown-part", ruleset.id, f"no settings are of the part '{part}'", mend=nearest(part, parts))
     faults.settle()
     rows = tuple(
         (each.id, each.value or NOBODY, each.source.value, f"{each.title} ({each.rule})", each.note)

@@ -2,13 +2,13 @@
 
 from importlib.resources import files
 
-from flagplot.core import settings
 from flagplot.engine import rulebook
 from flagplot.engine.ruleset import Ruleset
 from flagplot.fe.casebook import play_case
 from flagplot.fe.index import with_names
-from flagplot.fe.options import catalogue
+from flagplot.fe.options import catalogue as readings
 from flagplot.fe.questions import QUESTIONS
+from flagplot.fe.settings import catalogue as settings
 
 DATA = files("flagplot.fe") / "data"
 
@@ -18,8 +18,8 @@ FE = Ruleset(
     title="Federation & Empire",
     package="flagplot.fe",
     rulebook=with_names(rulebook.load((DATA / "rules.toml").read_bytes())),
-    readings=catalogue(),
+    readings=readings(),
     questions=QUESTIONS,
     play_case=play_case,
-    settings=settings.load((DATA / "settings.toml").read_bytes()),
+    settings=settings(),
 )

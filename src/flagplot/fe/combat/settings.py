@@ -34,10 +34,7 @@ class Settings(NamedTuple):
 
 
 def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Settings:
-    """The settings of a battle from the texts of a table's list; one that is missing or no number is a fault.
-
-    What a list does not hold (the factors of a gunboat) keeps its default.
-    """
+    """The settings of a battle from the texts of a table's list; one that is missing or no number is a fault."""
 
     def number(id_: str, least: int) -> Fraction:
         try:
@@ -63,4 +60,5 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         may_raise=values.get("raised-intensity") == "yes",
         formation_price=int(number("formation-price", 1)),
         pursuers=int(number("pursuers", 0)),
+        pf_factors=int(number("pf-factors", 0)),
     )

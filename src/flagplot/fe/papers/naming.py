@@ -1,0 +1,72 @@
+"""Units by the names that a paper gives them: their ids, or these without the empire where only one is so called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from flagplot.core.refusal import Fault
+from flagplot.engine.columns import shorten
+from flagplot.engine.names import fold
+from flagplot.fe.combat.force import Combatant
+from flagplot.fe.papers.spots import Spot
+
+
+class Whose(StrEnum):
+    """Whose units a key speaks of."""
+
+    OWN = "own"
+    ENEMY = "enemy"
+
+
+class Names:
+    """The units of both sides, as one side names them. ``complete``: whether all of them could be read; where not, an
+    unknown name is let pass, since its fault has been told.
+    """
+
+    def __init__(self, sides: Sequence[Iterable[Combatant]], labels: Sequence[str], *, complete: bool = True) -> None:
+        self.labels, self.complete, self.side = tuple(labels), complete, 0
+        self._ids = [[each.id for each in units] for units in sides]
+
+    def of(self, side: int) -> Names:
+        """The same as another side names them."""
+        found = Names((), self.labels, complete=self.complete)
+        found._ids, found.side = self._ids, side
+        return found
+
+    def side_named(self, name: str, spot: Spot) -> int | None:
+        """The side of a name."""
+        folded = [fold(label) for label in self.labels]
+        if fold(name) in folded:
+            return folded.index(fold(name))
+        mend = f"Write {' or '.join(self.labels)}."
+        spot.refuse("unknown-side", f"there is no side '{shorten(name)}'", mend=mend)
+        return None
+
+    def unit(self, name: str, whose: Whose, spot: Spot) -> str | None:
+        """The id of a unit; None and a fault where there is none, or more than one."""
+        ids = self._ids[self.side if whose is Whose.OWN else 1 - self.side]
+        word = fold(name)
+        found = [id_ for id_ in ids if id_ == word] or [id_ for id_ in ids if id_.endswith(f"-{word}")]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            mend = f"Write {' or '.join(found)}."
+            spot.refuse("unclear-unit", f"'{shorten(name)}' may be any of them", mend=mend)
+        elif self.complete:
+            message = f"there is no {whose} unit '{shorten(name)}'"
+            spot.refuse("unknown-unit", message, fault=Fault.ILLEGAL, mend=_near(word, ids))
+        return None
+
+    def every(self) -> tuple[str, ...]:
+        """All ids, and all of them without the empire."""
+        ids = [id_ for side in self._ids for id_ in side]
+        return (*ids, *(id_.partition("-")[2] for id_ in ids))
+
+
+def _near(word: str, ids: Sequence[str]) -> str:
+    """A few ids that may be meant: those of the same letters, else the first."""
+    stem = word.rstrip("0123456789").strip("-").rpartition("-")[2]
+    alike = [id_ for id_ in ids if stem and f"-{stem}-" in id_] or list(ids)
+    told = ", ".join(alike[:8])
+    return f"There {'is' if len(alike) == 1 else 'are'} {told}{' and others' if len(alike) > 8 else ''}."

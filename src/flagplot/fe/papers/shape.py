@@ -1,0 +1,105 @@
+"""What the paper of a battle hex is made of. To add a key, add a line to the table that it belongs to:
+
+* ``HEAD``: keys of the scenario, each a field of ``Setup``;
+* ``SIDE``: keys of a ``[[side]]``, each a field of ``Entrant``;
+* ``UNITS``: tables by unit within a side, each a field of ``Combatant`` or of its ``Unit``;
+* ``WORDS``: what a side lays down, each a field of ``Instructions``: keys of ``[side.instructions]``, and the verbs of
+  the orders that a player sends, with hyphens;
+* ``AROUND`` and ``ENTRY``: the tables ``[[side.around]]`` and ``[[entry]]``.
+
+The reader (``scenario``), the orders (``orders``), ``flagplot check`` and the reference page go by these tables alone.
+What a key holds is one of ``kinds``. Keys that name the forces themselves (empire, name, units, groups, phasing) and
+the readings and settings of the table stand in ``scenario``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from flagplot.fe.combat.battle.conditions import CONDITIONS
+from flagplot.fe.combat.battle.field import Entry
+from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.charts.retreat import RetreatHex
+from flagplot.fe.combat.force import Combatant
+from flagplot.fe.papers.keys import Key, Rows
+from flagplot.fe.papers.kinds import YES, Aims, Amount, ByUnit, Crafts, Flag, GivenUp, Listed, Number, Side, Text, Word
+from flagplot.fe.papers.kinds import Unit as Named
+from flagplot.fe.papers.naming import Whose
+from flagplot.fe.sequence import combat_phase
+from flagplot.fe.units.ship import Unit
+
+MOST_ROUNDS = 100
+TOLD = tuple(name for name in combat_phase().conditions if name not in CONDITIONS)
+"""Conditions of the sequence that the program cannot know, so that the table tells of them."""
+
+AROUND = (
+    Key("hex", Text(), "its number", field="label", example='"1302"', required=True),
+    Key("path", Number(), "hexes of the shortest supply path from it; without it there is none"),
+    Key("main_grid", Flag(), "whether that path leads to the main grid; yes unless told"),
+    Key("enemy_units", Number(), "enemy units there"),
+    Key("enemy_equivalents", Amount(), "ship equivalents of enemies there"),
+    Key("friendly_ships", Number(), "friendly ships there, the retreating force included"),
+    Key("friendly_equivalents", Amount(), "ship equivalents of friends there, the retreating force included"),
+    Key("neutral", Flag(), "whether it is neutral, so that a force would be interned"),
+)
+ENTRY = (
+    Key("round", Number(1, MOST_ROUNDS), "the round", example="1", required=True),
+    Key("step", Text(), "a step by hand of the sequence of play", example='"5-6F"', required=True),
+    Key("side", Side(), "the side that is changed", example='"Kzinti"', required=True),
+    Key("what", Text(), "combat potential, row, or damage that the side scores", example='"damage"', required=True),
+    Key("change", Amount(signed=True), "what is added", example="-2", required=True),
+    Key("reason", Text(), "why", example='"…"', required=True),
+)
+HEAD = (
+    Key("hex", Text(), "the number of the hex", example='"1202"', required=True),
+    Key("fighting_retreat", Side(), "the side that conducts a fighting retreat through the hex", "302.772"),
+    Key("present", Listed(Word(TOLD)), "conditions that hold in the hex and that the program cannot know"),
+    Key("entry", Rows(ENTRY, Entry), "what the table has worked out at steps by hand", field="entries"),
+)
+SIDE = (
+    Key("command_points", Number(0, 20), "command points that the side has in the hex", "308.9"),
+    Key("admiral", Flag(), "whether an admiral is there", "316.0"),
+    Key("warfare", ByUnit(Number(0, 20)), "points of electronic warfare of scouts", "308.51"),
+    Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
+    Key("salt", Text(), "what hides the sealed choices until they are shown; best sent in an order"),
+)
+UNITS = (
+    Key("craft", ByUnit(Crafts()), "craft aboard; without it a unit has all that it can operate", "501.5"),
+    Key("sids", ByUnit(Number(0, 20)), "steps of incremental damage that a base has already", "308.8"),
+    Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
+)
+WORDS = (
+    Key("flagship", Named(), "the flagship, in each round in which it may lead", "302.32", example="bc-1"),
+    Key("leave_out", Listed(Named(), none=True), "units that stay out; others make up the largest force", "302.36"),
+    Key("formation", Named(none=True), "who stands in the formation box", "308.7", example="sc-1"),
+    Key("command_points", Number(0, 20), "command points to spend in the first round", "308.9", example="1"),
+    Key("intensity", Listed(Number(0, 9)), "intensity round by round; the last holds on", "304.1", example="3, 2"),
+    Key("ew", Number(0, 20), "electronic warfare of each base", "313.21", example="1"),
+    Key("directed", Listed(Aims()), "what to direct damage at: the first that can be paid", "302.5", example=NONE),
+    Key("losses", Listed(GivenUp()), "in which order to give up", "302.61", example="craft, step, cripple, destroy"),
+    Key("offer_approach", Flag(), "whether to offer an approach battle after the first round", "302.22"),
+    Key("accept_approach", Flag(), "whether to accept an approach battle", "302.22"),
+    Key("stay_at_base", Flag(), "whether to fight at the base once the approach is declined", "302.23"),
+    Key("retreat_after", Number(1, MOST_ROUNDS), "the round behind which to leave", "302.7", example="3"),
+    Key("retreat_below", Amount(part=True), "the part of the first force below which to leave", "302.7", example="1/2"),
+    Key("retreat_to", Text(), "the hex to retreat to", "302.72", example="1302"),
+    Key("pursue", Flag(), "whether to pursue", "307.0"),
+    Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
+    Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
+)
+SALT = next(key for key in SIDE if key.name == "salt")
+ORDERS = (*WORDS, SALT)
+"""What a player may order."""
+
+VERBS = {key.verb: key for key in ORDERS}
+
+
+def operands() -> set[str]:
+    """Words behind verbs that are no misspelt verbs."""
+    texts = (key.kind.holds.replace(",", " ") for key in WORDS)
+    return {NONE, *YES, *(word for text in texts for word in text.split())}
+
+
+def belongs_to_unit(key: Key) -> bool:
+    """Whether a key of ``UNITS`` is a field of the unit itself rather than of what is aboard."""
+    return key.target in {field.name for field in fields(Unit)} - {field.name for field in fields(Combatant)}

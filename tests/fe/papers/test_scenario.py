@@ -1,0 +1,261 @@
+"""Scenarios of a battle hex: what they say, and every fault of them at once, each at its line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.fe.papers.kit import HEAD, KZINTI, LYRAN, opened, post, refused, table
+
+from flagplot.core.papers import Paper
+from flagplot.core.refusal import Faults
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.force import Craft
+from flagplot.fe.papers import shape
+from flagplot.fe.papers.docket import open_hex_docket
+from flagplot.fe.papers.scenario import system_of, table_name
+
+
+def test_units_have_ids_by_empire_designator_and_number_and_their_craft_aboard() -> None:
+    sides = opened(HEAD + LYRAN + KZINTI).setup.sides
+    assert [each.id for each in sides[ATTACKER].units] == [
+        *(f"lyran-ca-{n}" for n in (1, 2, 3, 4)),
+        "lyran-dd-1",
+        "lyran-dd-2",
+    ]
+    assert [each.id for each in sides[ATTACKER].units if each.unit.crippled] == ["lyran-dd-1", "lyran-dd-2"]
+    ids = [each.id for each in sides[DEFENDER].units]
+    assert ids[:4] == ["kzinti-bats-1", "kzinti-cvl-1", "kzinti-eff-1", "kzinti-eff-2"]
+    assert ids[4:] == ["kzinti-bc-1", "federation-ca-1", "federation-sc-1"]
+    assert sides[DEFENDER].units[0].craft == {Craft.FIGHTERS: 6}
+
+
+def test_who_is_phasing_attacks_wherever_he_stands() -> None:
+    assert [side.name for side in opened(HEAD + KZINTI + LYRAN).setup.sides] == ["Lyran", "Kzinti"]
+
+
+def test_a_side_has_its_own_name_and_ids_where_both_are_of_one_empire() -> None:
+    rebels = '\n[[side]]\nempire = "lyran"\nname = "Rebels"\nids = "rebel"\nunits = "CA"\n'
+    sides = opened(HEAD + LYRAN + rebels).setup.sides
+    assert [(side.name, side.units[0].id) for side in sides] == [("Lyran", "lyran-ca-1"), ("Rebels", "rebel-ca-1")]
+    assert refused(HEAD + LYRAN + rebels.replace('ids = "rebel"\n', "")) == ["battle.toml: double-id"]
+
+
+def test_keys_by_unit_groups_and_what_a_side_has() -> None:
+    more = """\
+command_points = 2
+admiral = true
+groups = { cvl-1 = "eff-1, eff-2" }
+craft = { cvl-1 = "2 fighters", bats-1 = "none" }
+sids = { bats-1 = 3 }
+warfare = { sc-1 = 3 }
+[[side.around]]
+hex = 1302
+path = 2
+enemy_equivalents = "7/2"
+"""
+    side = opened(HEAD + LYRAN + KZINTI + more).setup.sides[DEFENDER]
+    units = {each.id: each for each in side.units}
+    assert (side.command_points, side.admiral, side.warfare) == (2, True, {"federation-sc-1": 3})
+    assert [units[f"kzinti-eff-{n}"].carrier for n in (1, 2)] == ["kzinti-cvl-1"] * 2
+    assert units["kzinti-cvl-1"].craft == {Craft.FIGHTERS: 2}
+    assert units["kzinti-bats-1"].craft == {}
+    assert units["kzinti-bats-1"].unit.sids == 3
+    assert [(each.label, each.path, each.enemy_equivalents) for each in side.around] == [("1302", 2, Fraction(7, 2))]
+
+
+def test_instructions_of_every_kind() -> None:
+    laid_down = """\
+[side.instructions]
+flagship = "bc-1"
+leave_out = "none"
+formation = "sc-1"
+command_points = 0
+intensity = [2, 3]
+ew = 1
+directed = ["ca-1 kill", "dd-2 kill by mauler", "heavy craft", "none"]
+losses = "craft, eff-1 cripple, cvl-1 craft fighters, step"
+offer_approach = false
+accept_approach = true
+stay_at_base = false
+retreat_after = 4
+retreat_below = "50%"
+retreat_to = "1302"
+pursue = true
+attack_force = "none"
+stasis = ["ca-1", "none"]
+"""
+    given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
+    assert given == Instructions(
+        flagship="kzinti-bc-1",
+        leave_out=(),
+        formation="federation-sc-1",
+        command_points=0,
+        intensity=(2, 3),
+        ew=1,
+        directed=("lyran-ca-1 kill", "lyran-dd-2 kill by mauler", "heavy craft", "none"),
+        losses=("craft", "kzinti-eff-1 cripple", "kzinti-cvl-1 craft fighters", "step"),
+        offer_approach=False,
+        accept_approach=True,
+        stay_at_base=False,
+        retreat_after=4,
+        retreat_below=Fraction(1, 2),
+        retreat_to="1302",
+        pursue=True,
+        attack_force="none",
+        stasis=("lyran-ca-1", "none"),
+    )
+
+
+def test_every_field_of_the_instructions_can_be_written() -> None:
+    assert {key.target for key in shape.WORDS} == set(Instructions.__dataclass_fields__)
+
+
+def test_no_verb_is_an_operand_and_no_key_has_two_meanings() -> None:
+    assert not set(shape.VERBS) & shape.operands()
+    for keys in (shape.HEAD, shape.WORDS, (*shape.SIDE, *shape.UNITS)):
+        assert len({key.name for key in keys}) == len(keys)
+
+
+def test_an_order_takes_the_place_of_what_the_scenario_lays_down() -> None:
+    laid_down = '[side.instructions]\nintensity = 2\nlosses = "cripple"\n'
+    orders = post("Kzinti", ["intensity 4, 3", "directed: ca-1 kill, none  # the big one", "salt correct horse"])
+    docket = opened(HEAD + LYRAN + KZINTI + laid_down, orders)
+    assert docket.sent == {DEFENDER}
+    given = docket.setup.sides[DEFENDER]
+    assert (given.instructions.intensity, given.instructions.losses) == ((4, 3), ("cripple",))
+    assert given.instructions.directed == ("lyran-ca-1 kill", "none")
+    assert given.salt == "correct horse"
+    assert docket.lines[DEFENDER] == (
+        "intensity 4, 3",
+        "directed lyran-ca-1 kill, none",
+        "losses cripple",
+        "salt correct horse",
+    )
+
+
+def test_the_lines_of_a_docket_read_back_as_the_same_and_have_its_digest() -> None:
+    laid_down = '[side.instructions]\nretreat_below = "1/3"\nleave_out = "none"\npursue = false\nstasis = "ca-2"\n'
+    docket = opened(HEAD + LYRAN + KZINTI + laid_down)
+    again = opened(HEAD + LYRAN + KZINTI, post("Kzinti", docket.lines[DEFENDER]))
+    assert again.setup.sides == docket.setup.sides
+    assert again.orders_digest == docket.orders_digest
+    other = opened(HEAD + LYRAN + KZINTI, post("Kzinti", docket.lines[DEFENDER][:-1]))
+    assert other.orders_digest != docket.orders_digest
+
+
+def test_nothing_is_fought_before_the_settings_are_accepted() -> None:
+    plain = "\n".join(line for line in HEAD.splitlines() if not line.startswith("accepted")) + "\n"
+    assert refused(plain + LYRAN + KZINTI) == ["battle.toml: settings-not-accepted"]
+    changed = HEAD.replace('= "2"', '= "3"')
+    assert refused(changed + LYRAN + KZINTI) == ["battle.toml:4: settings-not-accepted"]
+    unset = HEAD.replace("ew-points-per-shift", "interest")
+    codes = ["battle.toml:4: setting-without-value", "battle.toml:4: settings-not-accepted"]
+    assert refused(unset + LYRAN + KZINTI) == codes
+
+
+def test_every_fault_is_told_at_once_with_its_line() -> None:
+    scenario = """\
+ruleset = "fe"
+hexx = "1202"
+
+[settings]
+ew-points-per-shift = "2"
+
+[[side]]
+empire = "lyran"
+phasing = "yes"
+units = "4xCA"
+command_points = -1
+
+[side.instructions]
+intensity = [2, 30]
+losses = "cripple, dstroy"
+
+[[side]]
+empire = "kzinti"
+units = ["BATS CVL", "Federation: CA"]
+craft = { cvl-1 = "4 fightes", ca-3 = "2 pfs" }
+
+[[entry]]
+round = 1
+side = "Kzintis"
+"""
+    assert refused(scenario, post("Kzinti", ["intensity 2", "intensity 3", "directed"])) == [
+        "battle.toml: settings-not-accepted",
+        "battle.toml:2: unknown-field",
+        "battle.toml: missing-field",
+        "battle.toml:22, entry 1: missing-field",
+        "battle.toml:24, entry 1, side: unknown-side",
+        *["battle.toml:22, entry 1: missing-field"] * 3,
+        "battle.toml:14, side 'Lyran', intensity: wrong-value",
+        "battle.toml:15, side 'Lyran', losses: unknown-unit",
+        "battle.toml:11, side 'Lyran', command_points: wrong-value",
+        "battle.toml:20, side 'Kzinti', craft, cvl-1: wrong-value",
+        "battle.toml:20, side 'Kzinti', craft, ca-3: unknown-unit",
+        "orders1.txt, line 4: ordered-twice",
+        "orders1.txt, line 5: no-operand",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("side", "code"),
+    [
+        ('empire = "kzinti"\nunits = "BTAS"\n', "unknown-ship"),
+        ('empire = "kzinti"\nunits = "BC ++"\n', "no-ship"),
+        ('empire = "kzinti"\nunits = 3\n', "wrong-kind"),
+        ('empire = "kzinti"\nunits = []\n', "nobody"),
+        ('empire = "kzintis2"\nunits = "BC"\n', "unknown-empire"),
+        ('empire = "kzinti"\nunits = "101xBC 100xBC"\n', "too-many-ships"),
+        ('empire = "kzinti"\nphasing = true\nunits = "BC"\n', "not-one-phasing"),
+        ('empire = "kzinti"\nname = "Lyran"\nunits = "BC"\n', "double-side"),
+        ('empire = "kzinti"\nunits = "BC"\n[side.instructions]\nflagship = "bc"\n', "unknown-unit"),
+        (
+            'empire = "kzinti"\nunits = ["BC", "Federation: BC"]\n[side.instructions]\nflagship = "bc-1"\n',
+            "unclear-unit",
+        ),
+        ('empire = "kzinti"\nunits = "BC"\ngroups = { bc-1 = "bc-1" }\n', "no-carrier"),
+        ('empire = "kzinti"\nunits = "CVL"\ncraft = { cvl-1 = "9 fighters" }\n', "too-many-craft"),
+    ],
+)
+def test_what_is_wrong_with_a_side(side: str, code: str) -> None:
+    assert code in [told.rpartition(": ")[2] for told in refused(f"{HEAD}{LYRAN}\n[[side]]\n{side}")]
+
+
+@pytest.mark.parametrize("text", ["", "side = 3", "[[side]]\n", "[[side]]\n[[side]]\n[[side]]\n", "a = [", "\0"])
+def test_what_is_no_scenario_is_refused(text: str) -> None:
+    assert refused(text)
+
+
+def test_the_ruleset_and_the_table_are_told_without_reading_the_rest() -> None:
+    assert (system_of(HEAD), table_name(HEAD)) == ("fe", "demo")
+    assert (system_of("x"), table_name('table = "own.csv"')) == ("", "own.csv")
+    assert system_of("ruleset = 3") == ""
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from([key.name for key in (*shape.HEAD, *shape.SIDE, *shape.UNITS, *shape.WORDS)]), VALUES)
+def test_no_value_of_any_key_is_a_crash(name: str, value: object) -> None:
+    from flagplot.core.toml import write_value
+
+    try:
+        line = f"{name} = {write_value(value)}\n"  # type: ignore[arg-type]
+    except TypeError:
+        line = f"{name} = 2.5\n"
+    scenario = f"{line}{HEAD}{LYRAN}{line}{KZINTI}{line}[side.instructions]\n{line}"
+    open_hex_docket(Paper("battle.toml", scenario), [], table(), Faults())
+
+
+@given(st.text(alphabet="abk-1 ,:%/#\"'\n0x", max_size=60))
+def test_no_order_is_a_crash(text: str) -> None:
+    lines = [f"{verb} {text}" for verb in shape.VERBS]
+    open_hex_docket(Paper("battle.toml", HEAD + LYRAN + KZINTI), [Paper("o", post("Kzinti", lines))], table(), Faults())
