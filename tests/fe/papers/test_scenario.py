@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from fractions import Fraction
 
 import pytest
@@ -11,12 +12,14 @@ from tests.fe.papers.kit import HEAD, KZINTI, LYRAN, opened, post, refused, tabl
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Entrant, Entry, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
-from flagplot.fe.combat.force import Craft
+from flagplot.fe.combat.charts.retreat import RetreatHex
+from flagplot.fe.combat.force import Combatant, Craft
 from flagplot.fe.papers import shape
 from flagplot.fe.papers.docket import open_hex_docket
 from flagplot.fe.papers.scenario import system_of, table_name
+from flagplot.fe.units.ship import Unit
 
 
 def test_units_have_ids_by_empire_designator_and_number_and_their_craft_aboard() -> None:
@@ -84,6 +87,7 @@ stay_at_base = false
 retreat_after = 4
 retreat_below = "50%"
 retreat_to = "1302"
+pass_partial_grids = "no"
 pursue = true
 attack_force = "none"
 stasis = ["ca-1", "none"]
@@ -104,14 +108,43 @@ stasis = ["ca-1", "none"]
         retreat_after=4,
         retreat_below=Fraction(1, 2),
         retreat_to="1302",
+        pass_partial_grids=False,
         pursue=True,
         attack_force="none",
         stasis=("lyran-ca-1", "none"),
     )
 
 
-def test_every_field_of_the_instructions_can_be_written() -> None:
-    assert {key.target for key in shape.WORDS} == set(Instructions.__dataclass_fields__)
+OF_THE_READER = {
+    "name",
+    "units",
+    "instructions",
+    "sides",
+    "options",
+    "settings",
+    "unit",
+    "id",
+    "type",
+    "crippled",
+    "carrier",
+}
+"""Fields that are no keys of a table: they come from the forces, the readings and the settings."""
+
+
+def test_whatever_a_battle_is_set_up_with_can_be_written() -> None:
+    """A new field of a setup, a side, a unit or of instructions needs a line in ``flagplot.fe.papers.shape``."""
+    wanted = [
+        (Instructions, shape.WORDS),
+        (Setup, shape.HEAD),
+        (Entrant, shape.SIDE),
+        (RetreatHex, shape.AROUND),
+        (Combatant, shape.UNITS),
+        (Unit, shape.UNITS),
+    ]
+    for made, keys in wanted:
+        known = {key.target for key in keys}
+        assert {field.name for field in fields(made)} - OF_THE_READER <= known, made
+    assert {key.target for key in shape.ENTRY} == set(Entry._fields)
 
 
 def test_no_verb_is_an_operand_and_no_key_has_two_meanings() -> None:

@@ -83,6 +83,7 @@ WORDS = (
     Key("retreat_after", Number(1, MOST_ROUNDS), "the round behind which to leave", "302.7", example="3"),
     Key("retreat_below", Amount(part=True), "the part of the first force below which to leave", "302.7", example="1/2"),
     Key("retreat_to", Text(), "the hex to retreat to", "302.72", example="1302"),
+    Key("pass_partial_grids", Flag(), "whether to pass over hexes of partial grids then", "302.73"),
     Key("pursue", Flag(), "whether to pursue", "307.0"),
     Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
