@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from flagplot.core.citation import Citation
 from flagplot.fe.combat.allocation import Carried, Loss, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
@@ -72,6 +73,17 @@ class Attempt(NamedTuple):
     type: str
     number: int
     target: str
+
+
+class Covered(NamedTuple):
+    """An answer to which a digest binds a side, and which nobody else has seen yet; ``key`` is what it answers."""
+
+    side: int
+    key: str
+    what: str
+    text: str
+    nonce: str
+    rules: tuple[Citation, ...]
 
 
 class Gone(NamedTuple):
@@ -189,7 +201,8 @@ class Field:
 
     ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
     ``against_slow`` are the ships that attack slow units meanwhile;
-    ``attack_force`` the special attack force that has been announced, and its target.
+    ``attack_force`` the special attack force that has been announced, and its target; ``covered`` are the sealed
+    answers that are still to be shown.
     """
 
     setup: Setup
@@ -206,6 +219,7 @@ class Field:
     in_pursuit: bool = False
     against_slow: tuple[str, ...] = ()
     attack_force: tuple[str, str] | None = None
+    covered: list[Covered] = field(default_factory=list)
 
     def may_direct(self, side: int) -> bool:
         """Whether a side has scored damage and there is somebody to direct it at."""

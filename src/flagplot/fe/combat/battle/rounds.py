@@ -11,11 +11,11 @@ from flagplot.core.event import Cast, Modifier
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.allocation import craft_of, less_minus, with_plus
 from flagplot.fe.combat.battle import choices
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts import damage, intensity
-from flagplot.fe.combat.force import BattleForce, is_small_scale, ship_equivalents, with_fielded_craft
+from flagplot.fe.combat.force import BattleForce, is_small_scale, ship_equivalents
 from flagplot.fe.combat.potential import combat_potential, ew_shift
 from flagplot.fe.sequence import combat_phase
 
@@ -87,70 +87,6 @@ def begin(table: Table) -> Play:
     for camp in table.field.camps:
         camp.force = None
         camp.forget_round()
-    yield from ()
-
-
-def form_groups(table: Table) -> Play:
-    """5-3C: the groups are those that each side came in; the seed lets them change only for pursuit."""
-    for side, camp in enumerate(table.field.camps):
-        groups = {each.carrier for each in camp.units if each.carrier}
-        for carrier in sorted(groups):
-            escorts = ", ".join(each.id for each in camp.units if each.carrier == carrier)
-            table.tell(
-                "group", f"{table.name(side)}: {carrier} is escorted by {escorts}", "515.15", side=side, unit=carrier
-            )
-    yield from ()
-
-
-def choose_flagships(table: Table) -> Play:
-    """5-3D: flagships and command points, sealed."""
-    field = table.field
-    sides = [side for side in (ATTACKER, DEFENDER) if field.fighting(side)]
-    for side, answer in zip(
-        sides, (yield from table.sealed(choices.flagship(field, side) for side in sides)), strict=True
-    ):
-        field.camps[side].flagship = str(answer)
-    spenders = [side for side in sides if field.round == 1 and field.camps[side].entrant.command_points]
-    asks = (choices.command_points(field, side) for side in spenders)
-    for camp in field.camps:
-        camp.command_points = 0
-    for side, answer in zip(spenders, (yield from table.sealed(asks)), strict=True):
-        spent = field.camps[side].command_points = int(str(answer))
-        if spent:
-            told = f"{table.name(side)} spends {spent} command points"
-            table.tell("charge", told, "308.9", side=side, what="command points", number=spent)
-
-
-def choose_units(table: Table) -> Play:
-    """5-3E: the battle forces, sealed, and who stands in the formation box; craft that may fight go with them."""
-    field = table.field
-    sides = [side for side in (ATTACKER, DEFENDER) if field.fighting(side)]
-    answers = yield from table.sealed(choices.units(field, side, field.camps[side].command_points) for side in sides)
-    for side, answer in zip(sides, answers, strict=True):
-        assert not isinstance(answer, str)
-        chosen = [id_ for id_, number in answer.items() if number]
-        set_force(field, side, chosen, "")
-    boxes = yield from table.sealed(choices.formation(field, side) for side in sides)
-    for side, box in zip(sides, boxes, strict=True):
-        set_force(field, side, [each.id for each in field.camps[side].line], str(box))
-
-
-def set_force(field: Field, side: int, chosen: list[str], formation: str) -> None:
-    """Put the chosen units into the line, with as many craft as may fight."""
-    camp = field.camps[side]
-    force = choices.force_of(field, side, chosen, formation=formation, points=camp.command_points)
-    line = with_fielded_craft(force.units)
-    camp.force = replace(force, units=line, craft=craft_of(line))
-
-
-def reveal(table: Table) -> Play:
-    """5-3G: both battle forces."""
-    for side, camp in enumerate(table.field.camps):
-        if camp.force:
-            units = ", ".join(f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.line)
-            craft = ", ".join(f"{number} {kind}" for kind, number in camp.force.craft.items())
-            told = f"{table.name(side)} fights with {units}{f' and {craft}' if craft else ''}"
-            table.tell("force", told, "302.3", side=side, flagship=camp.flagship)
     yield from ()
 
 
@@ -344,10 +280,6 @@ BEFORE_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-2A3": accept_approach,
     "5-2B1": stay_at_base,
     "5-3B": begin,
-    "5-3C": form_groups,
-    "5-3D": choose_flagships,
-    "5-3E": choose_units,
-    "5-3G": reveal,
     "5-3H": test_scale,
     "5-3X1": fighting_retreat,
     "5-3X2": choose_intensity,

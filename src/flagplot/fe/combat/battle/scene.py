@@ -7,16 +7,18 @@ of the modules above.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from typing import TypeVar
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Modifier
-from flagplot.engine.question import Answer, Question
+from flagplot.engine.question import Answer
 from flagplot.engine.sequence import SequenceStep
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import Field
+from flagplot.fe.combat.battle.field import Covered, Field
 from flagplot.fe.combat.battle.narrator import Narrator, seal
 
 Play = Generator[Ask, Answer, None]
+T = TypeVar("T")
 
 
 class Table:
@@ -47,22 +49,57 @@ class Table:
 
         What only one answer is legal for is no secret, and is not sealed.
         """
-        answers, shown = [], []
+        answers = yield from self.covered(asks)
+        self.show()
+        return answers
+
+    def covered(self, asks: Iterable[Ask]) -> Generator[Ask, Answer, list[Answer]]:
+        """The same, but the answers stay covered until ``show``, at this step or at a later one."""
+        answers = []
         for ask in asks:
             question = ask.question
             answer = yield ask
             answers.append(answer)
-            if question.forced:
-                continue
-            text = question.spell(answer)
-            nonce, digest = seal(self.field.camps[question.side].entrant.salt, question.key, text)
-            self._of(question, "sealed", f"{question.who} seals {question.what}", digest=digest)
-            shown.append((question, text, nonce))
-        for question, text, nonce in shown:
-            self._of(question, "shown", f"{question.who}, {question.what}: {text}", answer=text, nonce=nonce)
+            if not question.forced:
+                self._seal(question.side, question.key, question.what, question.spell(answer), question.citations)
         return answers
 
-    def _of(self, question: Question, kind: str, text: str, **facts: int | str) -> None:
-        """An event about a question, by the rules of the question."""
-        facts |= {"side": question.side, "key": question.key}
-        self.narrator.tell(self.field.round, self.step.id, kind, text, question.citations, facts)
+    def covered_plan(self, side: int, what: str, plan: Generator[Ask, Answer, T]) -> Generator[Ask, Answer, T]:
+        """The questions of one side, each of which may depend on the answers before it, under one digest until
+        ``show``: so that nobody learns from their number what they were about.
+        """
+        said: list[str] = []
+        cited: dict[Citation, None] = {}
+        try:
+            ask = next(plan)
+            while True:
+                question = ask.question
+                answer = yield ask
+                if not question.forced:
+                    said.append(f"{question.what} {question.spell(answer)}")
+                    cited |= dict.fromkeys(question.citations)
+                ask = plan.send(answer)
+        except StopIteration as over:
+            if said:
+                key = f"R{self.field.round}/{self.step.id}/{side}"
+                self._seal(side, key, what, "; ".join(said), tuple(cited))
+            return over.value  # type: ignore[no-any-return]
+
+    def show(self) -> None:
+        """Show every answer that is still covered."""
+        for covered in self.field.covered:
+            told = f"{self.name(covered.side)}, {covered.what}: {covered.text}"
+            self._of(covered, "shown", told, answer=covered.text, nonce=covered.nonce)
+        self.field.covered.clear()
+
+    def _seal(self, side: int, key: str, what: str, text: str, rules: tuple[Citation, ...]) -> None:
+        """Commit a side to an answer that stays covered."""
+        nonce, digest = seal(self.field.camps[side].entrant.salt, key, text)
+        covered = Covered(side, key, what, text, nonce, rules)
+        self._of(covered, "sealed", f"{self.name(side)} seals {what}", digest=digest)
+        self.field.covered.append(covered)
+
+    def _of(self, covered: Covered, kind: str, text: str, **facts: int | str) -> None:
+        """An event about a covered answer, by the rules of its question."""
+        facts |= {"side": covered.side, "key": covered.key}
+        self.narrator.tell(self.field.round, self.step.id, kind, text, covered.rules, facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from typing import NamedTuple
 
 from flagplot.core.event import Event
@@ -10,24 +10,33 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import Source
 from flagplot.engine.battle import Decision
 from flagplot.engine.question import Answer, Question
-from flagplot.engine.sequence import Cursor, Kind
+from flagplot.engine.sequence import Cursor, Kind, SequenceStep
 from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
+from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
-from flagplot.fe.combat.battle.scene import Table
+from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.sequence import combat_phase
 
-HANDLERS = {**BEFORE_DAMAGE, **AFTER_DAMAGE, **ASSAULT, **STASIS, **RETREAT, **PURSUIT}
+PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, RETREAT, PURSUIT)
+
+
+def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
+    """What is done at a step: by each part that has something to do there, in their order; else what is entered."""
+    found = tuple(part[step.id] for part in PARTS if step.id in part)
+    return found or ((enter_by_hand,) if step.kind is Kind.BY_HAND else ())
+
+
 MOST_ROUNDS = 100
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
@@ -84,8 +93,7 @@ class HexBattle:
             cursor = cursor.reached(facts(self.field))
             self._place = cursor.at
             self.visits[step.id] = self.visits.get(step.id, 0) + 1
-            handler = HANDLERS.get(step.id, enter_by_hand if step.kind is Kind.BY_HAND else None)
-            if handler is not None:
+            for handler in handlers_of(step):
                 yield from handler(Table(self.field, self.narrator, step))
             cursor = cursor.after(facts(self.field))
         if step is not None:
