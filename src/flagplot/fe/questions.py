@@ -14,6 +14,7 @@ from flagplot.fe import (
     ask_forces,
     ask_index,
     ask_police,
+    ask_small_scale,
     ask_transports,
     ask_units,
 )
@@ -30,6 +31,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_economics.QUESTIONS,
     ask_forces.QUESTIONS,
     ask_damage.QUESTIONS,
+    ask_small_scale.QUESTIONS,
 )
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

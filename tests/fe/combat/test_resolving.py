@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
-from importlib.resources import files
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.fe.combat.battles import kit
 
 from flagplot.core.refusal import Faults, Refused
 from flagplot.fe.ask_forces import combatant
@@ -66,21 +65,15 @@ def test_no_carrier_falls_before_its_escorts(force: tuple[Combatant, ...], data:
         force = give_up(force, loss)
 
 
-def catalogue() -> dict[str, str]:
-    """The texts of the list of settings, with the one that has no value given."""
-    text = (files("flagplot.fe") / "data" / "settings.toml").read_text(encoding="utf-8")
-    return {each["id"]: each.get("value", "") for each in tomllib.loads(text)["setting"]} | {"ew-points-per-shift": "2"}
-
-
 def test_the_list_of_settings_gives_those_of_a_battle() -> None:
     faults = Faults()
-    assert read_settings(catalogue(), "settings", faults) == Settings(points_per_shift=2)
+    assert read_settings(kit.catalogue(), "settings", faults) == Settings(points_per_shift=2)
     faults.settle()
 
 
 @pytest.mark.parametrize("value", ["", "a few", "1/0", "0"])
 def test_a_setting_that_is_no_number_is_refused(value: str) -> None:
     faults = Faults()
-    read_settings(catalogue() | {"ew-points-per-shift": value}, "settings", faults)
+    read_settings(kit.catalogue() | {"ew-points-per-shift": value}, "settings", faults)
     with pytest.raises(Refused, match="ew-points-per-shift"):
         faults.settle()

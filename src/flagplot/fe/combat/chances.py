@@ -36,6 +36,7 @@ from flagplot.fe.combat.force import (
     Combatant,
     command_limit,
     eligible_flagships,
+    is_small_scale,
     ship_equivalents,
     with_fielded_craft,
 )
@@ -104,6 +105,9 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
     attacker, defender = setup.sides
     if setup.entries or setup.present:
         reasons.append("entries by hand")
+    first, second = (ship_equivalents(entrant.units) for entrant in setup.sides)
+    if is_small_scale(first, second, setup.settings):
+        reasons.append("small-scale combat")
     if setup.settings.fixed_intensity is not None or setup.settings.may_raise:
         reasons.append("settings that fix or raise intensities (304.4, 304.5)")
     for entrant in setup.sides:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from flagplot.core.refusal import Fault, Faults
+from flagplot.fe.combat.charts.small_scale import MOST_EW
 
 FREE = "free"
+ENTERED = "entered"
+
+FURTHEST = 14
+"""A modifier of small-scale combat beyond this changes nothing: two dice give 2 to 12, and its chart ends at 16."""
+
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""From which difference on which modifier applies, such as ((4, 1), (8, 2), (-4, -1))."""
 
 
 class Settings(NamedTuple):
@@ -18,6 +26,11 @@ class Settings(NamedTuple):
     retreat must choose, None for a free choice (304.4). ``may_raise``: whether the attacker may raise his intensity by
     one, beyond the highest, after a fourth round against what is no ship (304.5). ``variable_each_round``: whether the
     variable intensity is rolled anew in each round. ``pf_factors``: combat factors of one gunboat.
+
+    Of small-scale combat: ``small_scale`` are the ship equivalents up to which it is fought, ``small_potential`` and
+    ``small_warfare`` the steps of its two modifiers without figures, None where they are entered each time,
+    ``small_craft`` the ship equivalents of craft that one casualty takes, ``small_bases`` whether a hex with a base may
+    be fought so.
     """
 
     points_per_shift: int
@@ -25,6 +38,10 @@ class Settings(NamedTuple):
     minimum_force: Fraction = Fraction(1, 2)
     withdrawal_part: Fraction = Fraction(1, 2)
     small_scale: int = 3
+    small_potential: Steps | None = None
+    small_warfare: Steps | None = None
+    small_craft: Fraction = Fraction(1)
+    small_bases: bool = True
     variable_each_round: bool = False
     fixed_intensity: int | None = None
     may_raise: bool = False
@@ -48,6 +65,21 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
             return Fraction(max(least, 1))
         return found
 
+    def steps(id_: str, least: int, most: int) -> Steps | None:
+        text = values.get(id_, ENTERED)
+        if text == ENTERED:
+            return None
+        try:
+            found = tuple((int(step), int(adds)) for step, adds in (entry.split(":") for entry in text.split(",")))
+        except ValueError:
+            found = ()
+        if found and all(least <= adds <= most for _, adds in found):
+            return found
+        message = f"the setting '{id_}' is no list of steps from {least} to {most}: '{text}'"
+        mend = f"Write '{ENTERED}', or from which difference on what is added, such as 4: -1, 8: -2."
+        faults.add("wrong-setting", where, message, fault=Fault.CONFLICT, mend=mend)
+        return None
+
     fixed = values.get("non-mobile-intensity", FREE)
     return Settings(
         points_per_shift=int(number("ew-points-per-shift", 1)),
@@ -55,6 +87,10 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         minimum_force=number("minimum-force", 0),
         withdrawal_part=number("withdrawal-part", 0),
         small_scale=int(number("small-scale-threshold", 0)),
+        small_potential=steps("small-scale-differential", -FURTHEST, FURTHEST),
+        small_warfare=steps("small-scale-warfare", -MOST_EW, 0),
+        small_craft=number("small-scale-craft", 0),
+        small_bases=values.get("small-scale-bases") != "no",
         variable_each_round=values.get("variable-intensity-rolls") == "once a round",
         fixed_intensity=None if fixed == FREE else int(number("non-mobile-intensity", 1)),
         may_raise=values.get("raised-intensity") == "yes",

@@ -19,6 +19,7 @@ from flagplot.fe.combat.battle.choices import BY_MAULER
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Craft
+from flagplot.fe.combat.small_scale import RETREAT
 from flagplot.fe.papers.naming import Names, Whose
 from flagplot.fe.papers.spots import Spot
 
@@ -226,11 +227,11 @@ class GivenUp:
 
     @property
     def holds(self) -> str:
-        return f"{', '.join(Way)}, an own unit, or a unit with one of these words"
+        return f"{', '.join(Way)}, an own unit, or a unit with one of these words; {RETREAT} in small-scale combat"
 
     def read(self, value: Any, spot: Spot, names: Names) -> str | None:
         text = _one(value, spot, self.holds)
-        if text is None or text.casefold() in tuple(Way):
+        if text is None or text.casefold() in (*Way, RETREAT):
             return text and text.casefold()
         name, _, behind = text.partition(" ")
         way, _, kind = behind.casefold().partition(" ")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 from flagplot.core.sources import Address, Scripted, roller_number
@@ -96,3 +98,9 @@ def battle(attacker: Entrant, defender: Entrant, source: Scripted, **more: Any) 
     """The battle, by instructions on both sides."""
     settings = more.pop("settings", PLAIN)
     return HexBattle(Setup(hex=HEX, sides=(attacker, defender), options=options(), settings=settings, **more), source)
+
+
+def catalogue() -> dict[str, str]:
+    """The texts of the list of settings, with the one that has no value given."""
+    text = (files("flagplot.fe") / "data" / "settings.toml").read_text(encoding="utf-8")
+    return {each["id"]: each.get("value", "") for each in tomllib.loads(text)["setting"]} | {"ew-points-per-shift": "2"}

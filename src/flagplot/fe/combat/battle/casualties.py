@@ -162,8 +162,6 @@ def capture(table: Table) -> Play:
 AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-5B": direct,
     "5-5C": direct,
-    "5-6A": resolve,
-    "5-6B": resolve,
     "5-6D": take_shock,
     "5-6X1": capture,
 }

@@ -29,9 +29,9 @@ def has_stasis(field: Field) -> bool:
 
 
 def has_damage(field: Field, side: int) -> bool:
-    """Whether a side has damage to resolve and somebody to give up."""
+    """Whether a side has damage to resolve, or casualties to take, and somebody to give up."""
     camp = field.camps[side]
-    return bool(camp.incoming and camp.line)
+    return bool((camp.incoming or camp.casualties) and camp.line)
 
 
 CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
@@ -43,6 +43,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "base-declined": lambda field: field.declined_base,
     "cleared": lambda field: not all(camp.units for camp in field.camps),
     "fighting-retreat": lambda field: field.setup.fighting_retreat is not None,
+    "small-scale": lambda field: field.small_scale,
     "electronic-warfare": has_warfare,
     "attack-force": Field.may_strike,
     "attack-force-used": lambda field: field.attack_force is not None,

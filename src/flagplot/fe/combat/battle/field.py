@@ -99,7 +99,8 @@ class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
     craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
     that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own. ``passing``: whether it passes
-    over hexes of partial grids when it retreats.
+    over hexes of partial grids when it retreats. ``casualties`` are those of small-scale combat still to be taken;
+    ``retreat_taken``: whether one has been taken as a retreat in this hex.
     """
 
     entrant: Entrant
@@ -114,6 +115,8 @@ class Camp:
     row: int = 0
     potential: Fraction = Fraction(0)
     incoming: Fraction = Fraction(0)
+    casualties: int = 0
+    retreat_taken: bool = False
     mauler: str = ""
     prizes: list[Combatant] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
@@ -167,7 +170,7 @@ class Camp:
 
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""
-        self.mauler, self.prizes, self.changes, self.ew, self.shift = "", [], {}, {}, 0
+        self.mauler, self.prizes, self.changes, self.ew, self.shift, self.casualties = "", [], {}, {}, 0, 0
         self.attempts, self.outcomes, self.random_fields, self.frozen = [], [], [], []
 
     def freeze(self, id_: str) -> None:
@@ -202,7 +205,8 @@ class Field:
     ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
     ``against_slow`` are the ships that attack slow units meanwhile;
     ``attack_force`` the special attack force that has been announced, and its target; ``covered`` are the sealed
-    answers that are still to be shown.
+    answers that are still to be shown. ``small_scale``: whether the hex is fought as small-scale combat, once that is
+    tested.
     """
 
     setup: Setup
@@ -220,6 +224,8 @@ class Field:
     against_slow: tuple[str, ...] = ()
     attack_force: tuple[str, str] | None = None
     covered: list[Covered] = field(default_factory=list)
+    scale_tested: bool = False
+    small_scale: bool = False
 
     def may_direct(self, side: int) -> bool:
         """Whether a side has scored damage and there is somebody to direct it at."""

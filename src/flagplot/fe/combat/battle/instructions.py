@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flagplot.fe.combat.allocation import Loss
+from flagplot.fe.combat.small_scale import RETREAT, Casualty
 
 NONE = "none"
 
@@ -18,11 +19,12 @@ class Instructions:
     ``intensity``: the choice of each round, the last for all that follow. ``directed``: what to aim at, in order
     (``kzinti-ff-1 kill``, ``SB step by mauler``), ``none`` for nothing; without it the question is asked where
     anything can be paid. ``losses``: in which order to give up: a unit's id, a way (``craft``, ``step``, ``cripple``,
-    ``destroy``) or both (``ff-1 cripple``). ``retreat_after``: the round behind which to leave; ``retreat_below``: the
-    part of the first ship equivalents below which to; ``pass_partial_grids``: whether to leave hexes of partial grids
-    out of the choice then (302.73, priority 3C). ``offer_approach`` and ``accept_approach`` are for bases.
-    ``pursue``: whether to go after cripples that retreat. ``attack_force``: the base at which a special attack force
-    is spent. ``stasis``: whom each stasis field tries to freeze, attempt by attempt.
+    ``destroy``) or both (``ff-1 cripple``); in small-scale combat ``retreat`` as well. ``retreat_after``: the round
+    behind which to leave; ``retreat_below``: the part of the first ship equivalents below which to;
+    ``pass_partial_grids``: whether to leave hexes of partial grids out of the choice then (302.73, priority 3C).
+    ``offer_approach`` and ``accept_approach`` are for bases. ``pursue``: whether to go after cripples that retreat.
+    ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
+    freeze, attempt by attempt.
     """
 
     flagship: str = ""
@@ -63,6 +65,16 @@ class Instructions:
             fitting = [loss for loss in open_now if wanted in (loss.id, loss.unit, loss.way.value, _both(loss))]
             if fitting:
                 return min(fitting, key=lambda loss: loss.points)
+        return None
+
+    def next_casualty(self, found: Sequence[Casualty], *, may_retreat: bool) -> str | None:
+        """How to take a casualty by the same order, in which ``retreat`` may stand; None where none applies."""
+        for wanted in self.losses:
+            if wanted == RETREAT and may_retreat:
+                return RETREAT
+            fitting = next((each.id for each in found if wanted in (each.id, each.unit, each.way.value)), None)
+            if fitting is not None:
+                return fitting
         return None
 
     def retreats(self, round_: int, now: Fraction, first: Fraction) -> bool | None:

@@ -15,7 +15,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts import damage, intensity
-from flagplot.fe.combat.force import BattleForce, is_small_scale, ship_equivalents
+from flagplot.fe.combat.force import BattleForce
 from flagplot.fe.combat.potential import combat_potential, ew_shift
 from flagplot.fe.sequence import combat_phase
 
@@ -90,15 +90,6 @@ def begin(table: Table) -> Play:
     yield from ()
 
 
-def test_scale(table: Table) -> Play:
-    """5-3H: whether small-scale combat applies. It is told, and the round is fought by the tables of 302.4."""
-    first, second = (ship_equivalents(camp.line) for camp in table.field.camps)
-    if is_small_scale(first, second, table.field.setup.settings):
-        told = "both forces are small enough for small-scale combat, which the table has to fight by hand (310)"
-        table.tell("small-scale", told, "310.11")
-    yield from ()
-
-
 def fighting_retreat(table: Table) -> Play:
     """5-3X1: the rows of a fighting retreat."""
     field = table.field
@@ -139,6 +130,12 @@ def roll_variable(table: Table) -> Play:
 
 def choose_warfare(table: Table) -> Play:
     """5-4A2: electronic warfare of bases, sealed, and the shift."""
+    yield from choose_base_warfare(table)
+    tell_shifts(table)
+
+
+def choose_base_warfare(table: Table) -> Play:
+    """What each base puts into electronic warfare, sealed."""
     field = table.field
     bases = [(side, each) for side, camp in enumerate(field.camps) for each in camp.line if each.unit.type.is_base]
     wanted = [(side, base, choices.base_ew(field, side, base)) for side, base in bases]
@@ -146,7 +143,6 @@ def choose_warfare(table: Table) -> Play:
     answers = yield from table.sealed(ask for _, _, ask in asked)
     for (side, base, _), answer in zip(asked, answers, strict=True):
         field.camps[side].ew[base.id] = int(str(answer))
-    tell_shifts(table)
 
 
 def tell_shifts(table: Table) -> None:
@@ -280,7 +276,6 @@ BEFORE_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-2A3": accept_approach,
     "5-2B1": stay_at_base,
     "5-3B": begin,
-    "5-3H": test_scale,
     "5-3X1": fighting_retreat,
     "5-3X2": choose_intensity,
     "5-3X4": roll_variable,

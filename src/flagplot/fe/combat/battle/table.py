@@ -23,12 +23,13 @@ from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.sequence import combat_phase
 
-PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, RETREAT, PURSUIT)
+PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT)
 
 
 def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
