@@ -18,18 +18,20 @@ from flagplot.fe.units.ship import FighterKind, ShipType, Unit
 
 Given = Mapping[str, Any]
 STATE = ("crippled", "sids")
+BONDS = ("carrier", "planet")
 
 
 def combatant(given: Given) -> Combatant:
-    """The unit of a case: id, figures of its type, and its state (``crippled``, ``sids``, ``craft``, ``carrier``)."""
+    """The unit of a case: id, figures of its type, its state (``crippled``, ``sids``, ``craft``) and its ``BONDS``."""
     words: dict[str, Any] = {"empire": Empire.LYRAN, "designator": given["id"], **given}
-    id_, craft, carrier = words.pop("id"), words.pop("craft", {}), words.pop("carrier", "")
+    id_, craft = words.pop("id"), words.pop("craft", {})
+    bonds = {key: words.pop(key) for key in BONDS if key in words}
     state = {key: words.pop(key) for key in STATE if key in words}
     for key, kind in (("category", Category), ("heavy_kind", FighterKind), ("empire", Empire)):
         if key in words:
             words[key] = kind(words[key])
     type_ = ShipType(**words)
-    return Combatant(unit=Unit(id=id_, type=type_, **state), craft=crafts(craft), carrier=carrier)
+    return Combatant(unit=Unit(id=id_, type=type_, **state), craft=crafts(craft), **bonds)
 
 
 def crafts(given: Mapping[str, int]) -> dict[Craft, int]:

@@ -10,7 +10,7 @@ from flagplot.fe.calendar import START, Date, Season, date_of, first_turn, turn_
 from flagplot.fe.options import options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.counters import print_symbols, read_symbols, whole_factors
-from flagplot.fe.units.kinds import is_base_like, is_ship, is_slow, may_scuttle, node_of
+from flagplot.fe.units.kinds import is_at_base, is_base_like, is_ship, is_slow, may_scuttle, node_of, stays_behind
 
 
 def ask_counter(symbols: str) -> dict[str, Any]:
@@ -31,7 +31,14 @@ def ask_kind(category: str, **circumstances: bool) -> dict[str, Any]:
     kind = Category(category)
     slow = {name: value for name, value in circumstances.items() if name in ("towed", "overloaded")}
     like = {name: value for name, value in circumstances.items() if name not in slow}
-    return {"ship": is_ship(kind), "slow": is_slow(kind, **slow), "base_like": is_base_like(kind, **like)}
+    work = {name: value for name, value in like.items() if name != "attacked"}
+    return {
+        "ship": is_ship(kind),
+        "slow": is_slow(kind, **slow),
+        "base_like": is_base_like(kind, **like),
+        "at_base": is_at_base(kind, **work),
+        "stays": stays_behind(kind, towed=slow.get("towed", False)),
+    }
 
 
 def ask_scuttle(category: str, readings: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from flagplot.fe import (
     ask_fighters,
     ask_forces,
     ask_index,
+    ask_planets,
     ask_police,
     ask_small_scale,
     ask_transports,
@@ -32,6 +33,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_forces.QUESTIONS,
     ask_damage.QUESTIONS,
     ask_small_scale.QUESTIONS,
+    ask_planets.QUESTIONS,
 )
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

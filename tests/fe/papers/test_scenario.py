@@ -91,6 +91,7 @@ pass_partial_grids = "no"
 pursue = true
 attack_force = "none"
 stasis = ["ca-1", "none"]
+keep_craft = true
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -112,6 +113,7 @@ stasis = ["ca-1", "none"]
         pursue=True,
         attack_force="none",
         stasis=("lyran-ca-1", "none"),
+        keep_craft=True,
     )
 
 

@@ -12,6 +12,7 @@ from flagplot.core.citation import carries_out
 from flagplot.fe.combat.directed import Aim, Directed, step_count
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
+from flagplot.fe.combat.planets import holding, is_battalion, is_planet, may_devastate, points_of
 from flagplot.fe.combat.settings import Settings
 
 
@@ -22,6 +23,7 @@ class Way(StrEnum):
     STEP = "step"
     CRIPPLE = "cripple"
     DESTROY = "destroy"
+    DEVASTATE = "devastate"  # a planet
 
 
 class Loss(NamedTuple):
@@ -50,7 +52,8 @@ class Carried:
 def open_losses(force: Sequence[Combatant], frozen: frozenset[str], settings: Settings) -> tuple[Loss, ...]:
     """Everything that may be given up now, each with the points that it resolves; frozen units may not.
 
-    Standard fighters go before heavy ones of the same unit (530.122). A base takes steps while it can.
+    Standard fighters go before heavy ones of the same unit (530.122). A base takes steps while it can; of a planet the
+    battalions can be lost, and it can be devastated.
     """
     found: list[Loss] = []
     for each in force:
@@ -61,7 +64,12 @@ def open_losses(force: Sequence[Combatant], frozen: frozenset[str], settings: Se
                 points = settings.pf_factors if kind is Craft.PFS else 1
                 found.append(Loss(each.id, Way.CRAFT, Fraction(points), kind))
         steps = step_count(each)
-        if steps is not None:
+        if is_planet(each):
+            if may_devastate(each, force, settings):
+                found.append(Loss(each.id, Way.DEVASTATE, Fraction(points_of(each, settings))))
+        elif is_battalion(each):
+            found.append(Loss(each.id, Way.DESTROY, Fraction(points_of(each, settings))))
+        elif steps is not None:
             found.append(Loss(each.id, Way.STEP, steps.points))
         elif not each.unit.crippled and each.unit.type.has_crippled_side:
             if may_cripple(each, force):
@@ -118,6 +126,8 @@ def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
         return crippled(each)
     if loss.way is Way.STEP:
         return stepped(each)
+    if loss.way is Way.DEVASTATE:
+        return replace(each, unit=replace(each.unit, crippled=True))
     return None
 
 
@@ -129,8 +139,9 @@ def directed_losses(attack: Directed, line: Sequence[Combatant]) -> tuple[Loss, 
         aboard = ((each, each.craft.get(kind, 0)) for each in line)
         return tuple(Loss(each.id, Way.CRAFT, Fraction(0), kind) for each, number in aboard for _ in range(number))
     target = next(each for each in line if each.id == attack.target)
-    if attack.aim is Aim.STEP:
-        return (Loss(target.id, Way.STEP, Fraction(0)),)
+    single = {Aim.STEP: Way.STEP, Aim.DEVASTATE: Way.DEVASTATE}.get(attack.aim)
+    if single:
+        return (Loss(target.id, single, Fraction(0)),)
     way = Way.DESTROY if attack.aim in (Aim.KILL, Aim.KILL_GROUP) else Way.CRIPPLE
     whole = attack.aim in (Aim.KILL_GROUP, Aim.CRIPPLE_GROUP)
     members = reversed(group_of(target, line)) if whole else (target,)
@@ -174,9 +185,9 @@ def with_plus(damage: Fraction, carried: Carried) -> tuple[Fraction, Carried]:
 def carry_over(damage: Fraction, carried: Carried, survivors: Sequence[Combatant]) -> Carried:
     """What is carried on once a side has resolved its damage: ``damage`` is what is left, below 0 what was over-paid.
 
-    Where nobody survives there is nothing to carry.
+    Where nobody survives there is nothing to carry; nor where bare planets alone do.
     """
-    if not survivors:
+    if not holding(survivors):
         return Carried()
     if damage < 0:
         return replace(carried, minus=carried.minus - damage)

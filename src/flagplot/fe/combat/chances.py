@@ -42,6 +42,7 @@ from flagplot.fe.combat.force import (
 )
 from flagplot.fe.combat.potential import base_settings, combat_potential, ew_shift
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_at_base
 
 Units: TypeAlias = tuple[Combatant, ...]
 FACES = range(1, 7)
@@ -128,6 +129,9 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
         reasons.append("special attack forces")
     if any(each.unit.type.stasis for entrant in setup.sides for each in entrant.units):
         reasons.append("stasis fields")
+    like = [each.unit.type for entrant in setup.sides for each in entrant.units if not each.unit.type.is_base]
+    if any(is_at_base(type_.category) for type_ in like) or any(entrant.tugs_at_work for entrant in setup.sides):
+        reasons.append("planets and other units that are treated as bases")
     if any(each.unit.type.is_base for each in attacker.units):
         reasons.append("a base that attacks")
     if any(each.unit.type.is_base for each in defender.units):

@@ -12,6 +12,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.combat.charts.bases import Steps, directed_price, steps_of
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
+from flagplot.fe.combat.planets import is_battalion, is_planet, may_devastate, points_of
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
 
@@ -27,6 +28,7 @@ class Aim(StrEnum):
     KILL_GROUP = "kill the group"
     CRIPPLE_GROUP = "cripple the group"
     CRAFT = "craft"  # heavy fighters of a unit
+    DEVASTATE = "devastate"  # a planet
 
 
 class Directed(NamedTuple):
@@ -72,7 +74,8 @@ def directed_attacks(
 ) -> tuple[Directed, ...]:
     """Every directed attack that the rules allow against a battle force, at its price, dear ones included.
 
-    A frozen unit cannot be aimed at (312.212). A carrier is open only behind its escorts, or with them as a whole.
+    A frozen unit cannot be aimed at (312.212). A carrier is open only behind its escorts, or with them as a whole; a
+    planet once it may be devastated.
     """
     found: list[Directed] = []
     for each in force.units:
@@ -80,6 +83,13 @@ def directed_attacks(
             continue
         ratio = points_a_factor(force.place(each.id), settings, mauler=mauler)
         steps = step_count(each)
+        if is_planet(each):
+            if may_devastate(each, force.units, settings):
+                found.append(Directed(each.id, Aim.DEVASTATE, Fraction(ratio * points_of(each, settings))))
+            continue
+        if is_battalion(each):
+            found.append(Directed(each.id, Aim.KILL, Fraction(ratio * points_of(each, settings))))
+            continue
         if steps is not None:
             found.append(Directed(each.id, Aim.STEP, directed_price(steps, options, mauler=mauler)))
             continue

@@ -11,6 +11,8 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.fighters import base_may_have_heavy
+from flagplot.fe.units.kinds import stays_behind
 from flagplot.fe.units.ship import Unit
 
 HALF = Fraction(1, 2)
@@ -18,6 +20,7 @@ MOST_ATTRITION = 3
 MOST_DRONE_SHIPS = 3
 MOST_TRANSPORTS = 3
 TOP_RATINGS = 3
+ON_PLANETS = frozenset({Category.PLANET, Category.DEFENSE_UNIT})
 
 
 class Craft(StrEnum):
@@ -42,11 +45,14 @@ SQUADRON: Mapping[Craft, int] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Combatant:
-    """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts."""
+    """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts, ``planet``
+    that of the planet that a defense battalion defends, empty where there is but one.
+    """
 
     unit: Unit
     craft: Mapping[Craft, int] = field(default_factory=dict)
     carrier: str = ""
+    planet: str = ""
 
     @property
     def id(self) -> str:
@@ -55,7 +61,12 @@ class Combatant:
 
     def without(self, kind: Craft, number: int) -> Combatant:
         """The same with so many fewer craft of a kind."""
-        return replace(self, craft={**self.craft, kind: self.craft[kind] - number})
+        return replace(self, craft={**self.craft, kind: self.craft.get(kind, 0) - number})
+
+
+def standing(each: Combatant) -> bool:
+    """Whether a unit cannot leave the hex."""
+    return stays_behind(each.unit.type.category)
 
 
 @carries_out("fe", "302.332/equivalents")
@@ -113,9 +124,11 @@ def craft_capacity(unit: Unit, kind: Craft) -> int:
     return full // 2 if unit.crippled else full
 
 
-@carries_out("fe", "501.5/crippled-carrier", "530.113")
+@carries_out("fe", "501.5/crippled-carrier", "530.113", "530.21")
 def refuse_craft(combatant: Combatant, where: str, faults: Faults) -> None:
-    """Refuse more craft than a unit operates, and kinds that it has no place for."""
+    """Refuse more craft than a unit operates, kinds that it has no place for, and heavy fighters with PFs, or of others
+    than the Kzintis where the unit is no ship.
+    """
     for kind, number in combatant.craft.items():
         most = craft_capacity(combatant.unit, kind)
         if number > most:
@@ -125,12 +138,26 @@ def refuse_craft(combatant: Combatant, where: str, faults: Faults) -> None:
             faults.add(
                 "too-many-craft", where, message, gap=f"{number - most} over", mend=f"Give it {most}.", citation=rule
             )
+    heavy, own = combatant.craft.get(Craft.HEAVY, 0), combatant.unit.type
+    if heavy and combatant.craft.get(Craft.PFS, 0):
+        message = f"{combatant.id} has both heavy fighters and PFs"
+        mend = "Leave one kind out."
+        faults.add("two-kinds", where, message, mend=mend, citation=Citation("fe", "530.113"))
+    if heavy and standing(combatant) and not base_may_have_heavy(own.empire, own.category):
+        message = f"{own.empire.label} has no heavy fighters on bases and planets; only Kzintis have"
+        mend = "Leave them out."
+        faults.add("no-heavy-fighters", where, message, mend=mend, citation=Citation("fe", "530.21"))
 
 
 @carries_out("fe", "302.32")
 def eligible_flagships(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units that may be flagship: the three of the highest command rating, with all who equal the third."""
-    ranked = sorted(units, key=lambda unit: -unit.type.command)
+    """The units that may be flagship: the three of the highest command rating, with all who equal the third.
+
+    Planets and their battalions lead only where there is nobody else, one for all.
+    """
+    there = list(units)
+    leaders = [unit for unit in there if unit.type.category not in ON_PLANETS] or there[:1]
+    ranked = sorted(leaders, key=lambda unit: -unit.type.command)
     if len(ranked) <= TOP_RATINGS:
         return tuple(ranked)
     least = ranked[TOP_RATINGS - 1].type.command
@@ -218,10 +245,10 @@ def refuse_command_points(points: int, available: int, round_: int, where: str, 
 
 @carries_out("fe", "302.3/size")
 def refuse_size(force: BattleForce, where: str, faults: Faults) -> None:
-    """Refuse a battle force that is larger than its flagship leads; bases do not count against command."""
+    """Refuse a battle force that is larger than its flagship leads; what cannot leave does not count against it."""
     flagship = next(each.unit for each in force.units if each.id == force.flagship)
     most = command_limit(flagship.type.command, command_points=force.command_points, admiral=force.admiral)
-    led = [each for each in force.units if force.place(each.id) not in OUTSIDE and not each.unit.type.is_base]
+    led = [each for each in force.units if force.place(each.id) not in OUTSIDE and not standing(each)]
     count = len(led) + force.independent
     if count > most:
         message = f"{flagship.type.designator} leads {most} units, itself included, and there are {count}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
-from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents
+from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents, standing
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_slow
@@ -55,7 +55,7 @@ def pursued_force(retreating: Sequence[Combatant], rating: int, *, split_groups:
     Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``split_groups``:
     whether mixed groups drop their cripples, so that the healthy part gets away.
     """
-    fast = [each for each in retreating if not retreats_slowly(each) and not each.unit.type.is_base]
+    fast = [each for each in retreating if not retreats_slowly(each) and not standing(each)]
     cripples = [each for each in fast if each.unit.crippled]
     marked = {each.carrier or each.id for each in cripples} if not split_groups else set()
     tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]

@@ -13,6 +13,7 @@ from flagplot.fe.combat.force import OUTSIDE, BattleForce, Combatant, Craft, Pla
 from flagplot.fe.combat.group import escort_attack
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
+from flagplot.fe.units.kinds import is_ship
 
 
 @carries_out("fe", "308.51")
@@ -102,6 +103,6 @@ def _attack(
     if each.carrier:
         return Fraction(escort_attack(each.unit, carriers[each.carrier].unit))
     if each.unit.type.mauler:
-        consorts = sum(1 for other in force.units if other is not each and not other.unit.type.is_base)
+        consorts = sum(1 for other in force.units if other is not each and is_ship(other.unit.type.category))
         return mauler_attack(each.unit.attack, consorts, options)
     return Fraction(each.unit.attack)

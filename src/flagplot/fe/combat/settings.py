@@ -27,6 +27,10 @@ class Settings(NamedTuple):
     one, beyond the highest, after a fourth round against what is no ship (304.5). ``variable_each_round``: whether the
     variable intensity is rolled anew in each round. ``pf_factors``: combat factors of one gunboat.
 
+    ``planet_points`` and ``battalion_points`` are what the devastation of a planet and the loss of a defense battalion
+    resolve, where the ship table has no defence of theirs; ``devastation_any_time``: whether a planet may be devastated
+    before its battalions are gone.
+
     Of small-scale combat: ``small_scale`` are the ship equivalents up to which it is fought, ``small_potential`` and
     ``small_warfare`` the steps of its two modifiers without figures, None where they are entered each time,
     ``small_craft`` the ship equivalents of craft that one casualty takes, ``small_bases`` whether a hex with a base may
@@ -48,6 +52,9 @@ class Settings(NamedTuple):
     formation_price: int = 3
     pursuers: int = 6
     pf_factors: int = 1
+    planet_points: int = 10
+    battalion_points: int = 3
+    devastation_any_time: bool = False
 
 
 def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Settings:
@@ -97,4 +104,7 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         formation_price=int(number("formation-price", 1)),
         pursuers=int(number("pursuers", 0)),
         pf_factors=int(number("pf-factors", 0)),
+        planet_points=int(number("planet-points", 1)),
+        battalion_points=int(number("battalion-points", 1)),
+        devastation_any_time=values.get("devastation-order") == "any time",
     )

@@ -61,11 +61,13 @@ SIDE = (
     Key("admiral", Flag(), "whether an admiral is there", "316.0"),
     Key("warfare", ByUnit(Number(0, 20)), "points of electronic warfare of scouts", "308.51"),
     Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
+    Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
     Key("salt", Text(), "what hides the sealed choices until they are shown; best sent in an order"),
 )
 UNITS = (
     Key("craft", ByUnit(Crafts()), "craft aboard; without it a unit has all that it can operate", "501.5"),
     Key("sids", ByUnit(Number(0, 20)), "steps of incremental damage that a base has already", "308.8"),
+    Key("planet", ByUnit(Named()), "the planet that a defense unit defends, where there are several", "508.1"),
     Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
 )
 WORDS = (
@@ -86,6 +88,7 @@ WORDS = (
     Key("pass_partial_grids", Flag(), "whether to pass over hexes of partial grids then", "302.73"),
     Key("pursue", Flag(), "whether to pursue", "307.0"),
     Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
+    Key("keep_craft", Flag(), "whether craft of lost defense units go where there is room", "508.1/lost-craft"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
 )
 SALT = next(key for key in SIDE if key.name == "salt")

@@ -52,3 +52,15 @@ BASES = frozenset(
     }
 )
 """What 756.3 names as bases; their X versions are of the same category."""
+
+STANDING = BASES | {
+    Category.PLANET,
+    Category.DEFENSE_UNIT,
+    Category.FORWARD_DEFENSE_UNIT,
+    Category.COLONY,
+    Category.COLONY_BASE,
+    Category.MOBILE_BASE,
+    Category.FLEET_REPAIR_DOCK,
+    Category.PLANETARY_REPAIR_DOCK,
+}
+"""What stays where it is; 756.3 says so of bases and of what it calls non-mobile, the rest is a reading."""

@@ -8,7 +8,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
-from flagplot.fe.units.category import BASES, Category
+from flagplot.fe.units.category import BASES, STANDING, Category
 
 SPELLINGS = {
     "sb": "starbase",
@@ -84,6 +84,22 @@ def is_base_like(category: Category, *, supplies: bool = False, deploys: bool = 
     if category is Category.SHIP:
         return (supplies or deploys) and _listed("base-like", "tug")
     return _listed("base-like", _name(category)) and (category is not Category.SPECIAL_ATTACK_FORCE or attacked)
+
+
+@carries_out("fe", "302.211")
+def is_at_base(category: Category, *, supplies: bool = False, deploys: bool = False) -> bool:
+    """Whether a unit is fought in a base battle alone: bases, what is treated as one, and the defense units of planets.
+
+    ``supplies`` and ``deploys`` are for a tug as supply point, or setting up a mobile base.
+    """
+    like = is_base_like(category, supplies=supplies, deploys=deploys)
+    return like or category in BASES or category is Category.DEFENSE_UNIT
+
+
+@carries_out("fe", "756.3/non-mobile")
+def stays_behind(category: Category, *, towed: bool = False) -> bool:
+    """Whether a unit cannot leave a hex, so that it stays when its side retreats; ``towed`` is for a repair dock."""
+    return category in STANDING and not (category is Category.FLEET_REPAIR_DOCK and towed)
 
 
 @carries_out("fe", "301.911")

@@ -121,11 +121,11 @@ def let_go() -> HexBattle:
 
 
 def slow_units() -> HexBattle:
-    """A convoy and two cripples retreat: two cruisers miss the cripples, and three others run the convoy down."""
+    """A convoy and two cripples retreat: two cruisers miss the cripples, and four others run the convoy down."""
     convoy = combatant({"id": "convoy", "category": "convoy", "defence": 6, "crippled_defence": 3, "attack": 2})
     fleeing = [*ships("bc", 2, CRUISER, crippled=True), convoy]
-    attacker = side("Klingon", ships("d", 5, CRUISER), intensity=(1, 4), directed=("none",), pursue=None)
-    defender = side("Kzinti", fleeing, intensity=(1,), retreat_after=1, losses=IN_ORDER)
+    attacker = side("Klingon", ships("d", 6, CRUISER), intensity=(1, 4), directed=("none",), pursue=None)
+    defender = side("Kzinti", fleeing, intensity=(1,), retreat_after=1, losses=IN_ORDER, accept_approach=True)
     return battle(attacker, defender, dice([1], (1, 1), (5, 1), pursuit=(1, 0, 2)))
 
 
@@ -187,7 +187,7 @@ EVERY = (
 )
 BY_PLAYERS = {
     "stasis": {},
-    "slow_units": {"R1/5-7B/0": "yes", "R1/5-8A/0": "1 d-1, 1 d-2", "R1/5-8A/0/slow": "1 d-3, 1 d-4, 1 d-5"},
+    "slow_units": {"R1/5-7B/0": "yes", "R1/5-8A/0": "1 d-1, 1 d-2", "R1/5-8A/0/slow": "1 d-3, 1 d-4, 1 d-5, 1 d-6"},
     "mauler": {"R1/5-6D/0/mlr-1": "crippled", "R2/5-2A2/0": "no"},
 }
 """What players answer where instructions say nothing, by battle and key of the question."""

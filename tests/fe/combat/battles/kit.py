@@ -19,7 +19,7 @@ from flagplot.fe.options import options
 
 HEX = "1202"
 PLAIN = Settings(points_per_shift=2, small_scale=0)
-IN_ORDER = ("craft", "step", "cripple", "destroy")
+IN_ORDER = ("craft", "step", "cripple", "destroy", "devastate")
 
 CRUISER = {"attack": 8, "defence": 8, "crippled_attack": 4, "crippled_defence": 4, "command": 8, "repair": 4}
 FRIGATE = {"attack": 4, "defence": 4, "crippled_attack": 2, "crippled_defence": 2, "command": 3, "size_class": 4}
@@ -27,6 +27,8 @@ CARRIER = {**CRUISER, "attack": 6, "fighters": 6, "size_class": 3, "craft": {"fi
 MAULER = {**CRUISER, "attack": 10, "mauler": True, "command": 4}
 STATION = {"category": "battle-station", "designator": "BATS", "defence": 12, "crippled_defence": 6, "command": 9}
 STARBASE = {"category": "starbase", "designator": "SB", "defence": 36, "crippled_defence": 18, "command": 10}
+PLANET = {"category": "planet", "designator": "PLANET"}
+BATTALION = {"category": "planetary-defense-unit", "designator": "PDU", "attack": 3, "fighters": 6}
 
 
 def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> list[Combatant]:
@@ -47,6 +49,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
     around = tuple(laid_down.pop("around", ()))
     points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
     wanted = laid_down.pop("spend", None)
+    at_work = tuple(laid_down.pop("tugs_at_work", ()))
     given = Instructions(**{**words, **laid_down}, command_points=wanted)
     return Entrant(
         name=name,
@@ -56,6 +59,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         command_points=points,
         warfare=warfare,
         salt=f"salt of {name}",
+        tugs_at_work=at_work,
     )
 
 

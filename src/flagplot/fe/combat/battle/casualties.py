@@ -17,6 +17,7 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Combatant
+from flagplot.fe.combat.planets import holding
 from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
@@ -44,7 +45,7 @@ def direct(table: Table) -> Play:
         table_loss(table, 1 - side, loss)
         if loss.way is Way.DESTROY and victim is not None and victim.unit.type.category is Category.SHIP:
             own.prizes.append(victim)
-    if not enemy.line:
+    if not holding(enemy.line):
         _nothing_carried(table, 1 - side)
 
 
@@ -59,11 +60,18 @@ def table_loss(table: Table, side: int, loss: Loss, number: int = 1) -> None:
         told, kind = f"{before.id} gives up {number} {loss.kind}", "craft-lost"
     elif after is None:
         told, kind = f"{before.id} is destroyed", "destroyed"
+    elif loss.way is Way.DEVASTATE:
+        told, kind = f"{before.id} is devastated", "devastated"
     elif after.unit.crippled and not before.unit.crippled:
         told, kind = f"{before.id} is crippled{_craft_gone(before, after)}", "crippled"
     else:
         told, kind = f"{before.id} takes a step, {after.unit.sids} of its side", "step"
-    rule = {"craft-lost": "302.61/apply", "step": "308.82/score", "crippled": "302.614"}.get(kind, "302.61/apply")
+    rule = {
+        "craft-lost": "302.61/apply",
+        "step": "308.82/score",
+        "crippled": "302.614",
+        "devastated": "508.2/devastation",
+    }.get(kind, "302.61/apply")
     facts = {"side": side, "unit": before.id, "resolves": str(loss.points * number)}
     table.tell(kind, told, rule, **facts)  # type: ignore[arg-type]
 
@@ -88,7 +96,7 @@ def resolve(table: Table) -> Play:
     left = camp.incoming
     camp.incoming = NOTHING
     camp.carried = carry_over(left, camp.carried, camp.line)
-    if not camp.line:
+    if not holding(camp.line):
         _nothing_carried(table, side)
     elif left:
         word, told = ("plus-points", "still owes") if left > 0 else ("minus-points", "has over-paid")

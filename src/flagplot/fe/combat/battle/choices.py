@@ -9,7 +9,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Option, Pick, Question
 from flagplot.fe.combat.allocation import Loss, Way
-from flagplot.fe.combat.battle.field import ATTACKER, Field
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_weapon
 from flagplot.fe.combat.directed import Directed, affordable, directed_attacks
@@ -18,6 +18,7 @@ from flagplot.fe.combat.force import (
     craft_capacity,
 )
 from flagplot.fe.combat.potential import base_settings
+from flagplot.fe.units.kinds import is_ship
 from flagplot.fe.units.ship import Unit
 
 BY_MAULER = " by mauler"
@@ -70,7 +71,7 @@ def intensity(field: Field, side: int) -> Ask:
     """The battle intensity (5-3X2)."""
     settings = field.setup.settings
     most = HIGHEST
-    still = any(each.unit.type.is_base for camp in field.camps for each in camp.line)
+    still = any(not is_ship(each.unit.type.category) for each in field.camps[DEFENDER].line)
     if settings.may_raise and side == ATTACKER and field.round > LATE_ROUND and still:
         most += 1
     low, high = LOWEST, most
@@ -115,7 +116,7 @@ def usable_mauler(field: Field, side: int) -> tuple[str, str]:
     maulers = [each for each in awake if each.unit.type.mauler and not each.unit.crippled]
     if not maulers:
         return "", ""
-    consorts = sum(1 for each in awake if not each.unit.type.is_base) - 1
+    consorts = sum(1 for each in awake if is_ship(each.unit.type.category)) - 1
     faults = Faults()
     refuse_weapon("mauler", own.intensity, enemy.intensity, consorts, field.setup.options, maulers[0].id, faults)
     return (maulers[0].id, "") if not faults.found else ("", faults.found[0].message)

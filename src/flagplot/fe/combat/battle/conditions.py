@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from flagplot.fe.combat.battle import worlds
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
 
 def has_base(field: Field) -> bool:
-    """Whether there is a base of the defender that the attacker has not declined to fight."""
+    """Whether the defender has what counts as a base, and the attacker has not declined to fight it."""
     return bool(field.camps[DEFENDER].bases) and not field.declined_base
 
 
 def approach_is_possible(field: Field) -> bool:
     """Whether both sides have something that could fight away from the base."""
-    return has_base(field) and all(camp.mobile for camp in field.camps)
+    return has_base(field) and all(camp.away for camp in field.camps)
 
 
 def has_warfare(field: Field) -> bool:
@@ -35,13 +36,14 @@ def has_damage(field: Field, side: int) -> bool:
 
 
 CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
+    **worlds.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,
     "approach-accepted": lambda field: field.accepted,
     "approach-battle": lambda field: field.accepted,
     "base-declined": lambda field: field.declined_base,
-    "cleared": lambda field: not all(camp.units for camp in field.camps),
+    "cleared": lambda field: not all(camp.holding for camp in field.camps),
     "fighting-retreat": lambda field: field.setup.fighting_retreat is not None,
     "small-scale": lambda field: field.small_scale,
     "electronic-warfare": has_warfare,
@@ -66,7 +68,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "pursued": lambda field: field.pursuer is not None,
     "pursuit-success": lambda field: field.caught,
     "slow-units": lambda field: bool(field.against_slow),
-    "base-left": lambda field: any(camp.retreats and camp.bases for camp in field.camps),
+    "base-left": lambda field: any(camp.retreats and camp.left_behind for camp in field.camps),
 }
 
 

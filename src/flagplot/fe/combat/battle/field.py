@@ -13,10 +13,12 @@ from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
-from flagplot.fe.combat.force import BattleForce, Combatant, ship_equivalents
+from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
+from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_at_base
 
 ATTACKER, DEFENDER = 0, 1
 """The phasing player attacks (side 0), the other defends (side 1)."""
@@ -25,7 +27,8 @@ ATTACKER, DEFENDER = 0, 1
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
     """A side as it comes to the hex. ``warfare``: points of electronic warfare of scouts, by unit. ``around``: where
-    it may retreat to. ``salt`` hides its sealed choices until they are shown.
+    it may retreat to. ``salt`` hides its sealed choices until they are shown. ``tugs_at_work`` are those that are
+    supply points, or set up a mobile base, so that they are treated as bases (756.3).
     """
 
     name: str
@@ -36,6 +39,7 @@ class Entrant:
     warfare: Mapping[str, int] = field(default_factory=dict)
     around: tuple[RetreatHex, ...] = ()
     salt: str = ""
+    tugs_at_work: tuple[str, ...] = ()
 
 
 class Entry(NamedTuple):
@@ -100,7 +104,8 @@ class Camp:
     craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
     that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own. ``passing``: whether it passes
     over hexes of partial grids when it retreats. ``casualties`` are those of small-scale combat still to be taken;
-    ``retreat_taken``: whether one has been taken as a retreat in this hex.
+    ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
+    were lost in this round.
     """
 
     entrant: Entrant
@@ -127,6 +132,7 @@ class Camp:
     passing: bool = False
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
+    stranded: dict[Craft, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.units = self.entrant.units
@@ -138,13 +144,30 @@ class Camp:
 
     @property
     def bases(self) -> tuple[Combatant, ...]:
-        """The bases that are left."""
-        return tuple(each for each in self.units if each.unit.type.is_base)
+        """The units that are fought in a base battle alone: bases, what is treated as one, tugs that work as one."""
+        at_work = self.entrant.tugs_at_work
+        return tuple(each for each in self.units if is_at_base(each.unit.type.category, supplies=each.id in at_work))
+
+    @property
+    def away(self) -> tuple[Combatant, ...]:
+        """The units that can fight away from a base."""
+        bases = self.bases
+        return tuple(each for each in self.units if each not in bases)
 
     @property
     def mobile(self) -> tuple[Combatant, ...]:
         """The units that can leave the hex."""
-        return tuple(each for each in self.units if not each.unit.type.is_base)
+        return tuple(each for each in self.units if not standing(each))
+
+    @property
+    def left_behind(self) -> tuple[Combatant, ...]:
+        """The units that would fight on once all that can leave the hex have left it; bare planets do not."""
+        return tuple(each for each in holding(self.units) if standing(each))
+
+    @property
+    def holding(self) -> tuple[Combatant, ...]:
+        """The units that hold the hex."""
+        return holding(self.units)
 
     @property
     def equivalents(self) -> Fraction:
@@ -165,8 +188,20 @@ class Camp:
         after = self.find(loss.unit)
         if before and after is None:
             self.history.append(Gone(round_, before, "destroyed"))
+            if is_battalion(before):
+                for kind, number in before.craft.items():
+                    self.stranded[kind] = self.stranded.get(kind, 0) + number
         elif before and after and after.unit.crippled and not before.unit.crippled:
-            self.history.append(Gone(round_, before, "crippled"))
+            self.history.append(Gone(round_, before, "devastated" if is_planet(before) else "crippled"))
+
+    def board(self, id_: str, kind: Craft, number: int) -> None:
+        """Let craft go aboard a unit."""
+        self.units = tuple(each if each.id != id_ else each.without(kind, -number) for each in self.units)
+
+    def lose(self, unit: Combatant, round_: int, how: str) -> None:
+        """Note that a unit is gone, in what way."""
+        self.units = tuple(each for each in self.units if each.id != unit.id)
+        self.history.append(Gone(round_, unit, how))
 
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""
@@ -239,12 +274,11 @@ class Field:
         return forces and any(step_count(each) is not None for each in defender.line)
 
     def fighting(self, side: int) -> tuple[Combatant, ...]:
-        """The units that a side may put into its battle force now: no base in an approach battle, no dead weight."""
+        """The units that a side may put into its battle force now; in an approach battle nothing at base."""
         camp = self.camps[side]
-        return camp.mobile if self.accepted else camp.units
+        return camp.away if self.accepted else camp.units
 
     def is_fixed(self, side: int) -> bool:
-        """Whether a side's force cannot retreat, so that 304.4 holds for it: bases and planets alone."""
-        still = (Category.PLANET, Category.DEFENSE_UNIT, Category.COLONY)
+        """Whether a side's force cannot retreat, so that 304.4 holds for it."""
         units = self.camps[side].line
-        return bool(units) and all(each.unit.type.is_base or each.unit.type.category in still for each in units)
+        return bool(units) and all(standing(each) for each in units)

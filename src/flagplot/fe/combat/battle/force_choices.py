@@ -19,6 +19,7 @@ from flagplot.fe.combat.force import (
     refuse_minimum,
     refuse_places,
     refuse_size,
+    standing,
 )
 
 
@@ -98,15 +99,15 @@ def units(field: Field, side: int, points: int) -> Ask:
 
 
 def _most_units(field: Field, side: int, points: int) -> dict[str, int]:
-    """The flagship, all bases, and as many others as it leads: whole groups, the strongest attack first."""
+    """The flagship, all that stays behind, and as many others as it leads: whole groups, the strongest attack first."""
     camp = field.camps[side]
     there = field.fighting(side)
     leader = next(each for each in there if each.id == camp.flagship)
     room = command_limit(leader.unit.type.command, command_points=points, admiral=camp.entrant.admiral)
-    chosen = [each.id for each in there if each.unit.type.is_base]
+    chosen = [each.id for each in there if standing(each)]
     groups: dict[str, list[Combatant]] = {}
     for each in there:
-        if not each.unit.type.is_base:
+        if not standing(each):
             groups.setdefault(each.carrier or each.id, []).append(each)
     lead = leader.carrier or leader.id
     ranked = sorted(groups, key=lambda id_: (id_ != lead, -sum(each.unit.attack for each in groups[id_])))
@@ -121,6 +122,6 @@ def formation(field: Field, side: int) -> Ask:
     """Who stands in the formation box (5-3E)."""
     camp = field.camps[side]
     options = [Option(NONE, "nobody")]
-    options += [Option(each.id, label_of(each.unit)) for each in camp.line if not each.unit.type.is_base]
+    options += [Option(each.id, label_of(each.unit)) for each in camp.line if not standing(each)]
     wanted = camp.entrant.instructions.formation or NONE
     return pick(field, "5-3E", side, "the formation box", ("302.3/places",), options, wanted, suffix="box")

@@ -24,7 +24,8 @@ class Instructions:
     ``pass_partial_grids``: whether to leave hexes of partial grids out of the choice then (302.73, priority 3C).
     ``offer_approach`` and ``accept_approach`` are for bases. ``pursue``: whether to go after cripples that retreat.
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
-    freeze, attempt by attempt.
+    freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
+    with them.
     """
 
     flagship: str = ""
@@ -45,6 +46,7 @@ class Instructions:
     pursue: bool | None = None
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None
+    keep_craft: bool | None = None
 
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""

@@ -52,10 +52,10 @@ def leave_base(table: Table) -> Play:
     """5-7A5: the ships leave and their base fights on."""
     field = table.field
     for side, camp in enumerate(field.camps):
-        if camp.retreats and camp.bases:
+        if camp.retreats and camp.left_behind:
             yield from _see_hexes(table, side)
             yield from _leave(table, side)
-            names = ", ".join(each.id for each in camp.bases)
+            names = ", ".join(each.id for each in camp.left_behind)
             table.tell("base-left", f"{camp.entrant.name} leaves {names} behind", "302.741", side=side)
     next_round(field)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from typing import NamedTuple
 
+from flagplot.core.citation import Citation
 from flagplot.core.event import Event
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import Source
@@ -16,7 +17,7 @@ from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import facts
-from flagplot.fe.combat.battle.field import Camp, Field, Setup
+from flagplot.fe.combat.battle.field import Camp, Entrant, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
@@ -25,11 +26,13 @@ from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_la
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
+from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
 from flagplot.fe.combat.force import refuse_craft
 from flagplot.fe.combat.group import refuse_group
+from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.sequence import combat_phase
 
-PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT)
+PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT, WORLDS)
 
 
 def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
@@ -100,7 +103,15 @@ class HexBattle:
         if step is not None:
             told = f"after {MOST_ROUNDS} rounds neither side has left: the battle is broken off"
             self.narrator.tell(MOST_ROUNDS, step.id, "broken-off", told, step.rules, {})
+        else:
+            take_planets(Table(self.field, self.narrator, self._standing))
         self.over = True
+
+    @property
+    def _standing(self) -> SequenceStep:
+        """The step that was taken last."""
+        phase = combat_phase()
+        return phase.steps[phase.order[self._place]]
 
     def _resume(self, answer: Answer | None) -> None:
         try:
@@ -188,6 +199,9 @@ def check_setup(setup: Setup, faults: Faults) -> None:
                 faults.add("double-id", entrant.name, f"there is a second unit '{each.id}'", mend="Give it another id.")
             seen.add(each.id)
             refuse_craft(each, each.id, faults)
+            if is_battalion(each):
+                refuse_battalion(each, entrant.units, each.id, faults)
+        _check_tugs(entrant, faults)
         for carrier in sorted({each.carrier for each in entrant.units if each.carrier}):
             found = next((each.unit for each in entrant.units if each.id == carrier), None)
             escorts = [each.unit for each in entrant.units if each.carrier == carrier]
@@ -196,6 +210,15 @@ def check_setup(setup: Setup, faults: Faults) -> None:
                 faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend="Give its id.")
             else:
                 refuse_group(found, escorts, len(escorts), carrier, faults)
+
+
+def _check_tugs(entrant: Entrant, faults: Faults) -> None:
+    """Refuse a tug at work that is none, or isn't there."""
+    tugs = {each.id for each in entrant.units if each.unit.type.tug}
+    for id_ in sorted(set(entrant.tugs_at_work) - tugs):
+        message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
+        mend = nearest(id_, tugs) or "Leave it out."
+        faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
 
 
 def _check_entries(setup: Setup, faults: Faults) -> None:
