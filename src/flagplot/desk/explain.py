@@ -10,7 +10,7 @@ from flagplot.core.report import Fields, Node, Report, Section, Text
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
 from flagplot.desk.verify import refought
-from flagplot.fta3.report.reporting import roll_of
+from flagplot.engine.telling import roll_of
 from flagplot.fta3.ruleset import FTA3
 
 NEEDED = ("hit", "pierce", "stand-off", "dogfight")

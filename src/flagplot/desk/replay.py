@@ -11,10 +11,10 @@ from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Entry, Node, Report, Section
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
+from flagplot.engine.telling import roll_of
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
 from flagplot.fta3.play.rounds import courses, round_nodes
-from flagplot.fta3.report.reporting import roll_of
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from flagplot.core.report import Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
 from flagplot.engine.steps import play_step
+from flagplot.engine.telling import step_sections
 from flagplot.fta3.battle.state import Grid, keep
 from flagplot.fta3.chances.chain import exact_chances
 from flagplot.fta3.chances.day import check_rules, odds_key, what_if
@@ -17,7 +18,6 @@ from flagplot.fta3.chances.rows import day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.play import engines
 from flagplot.fta3.play.fighting import FleetBattle, standing_orders
-from flagplot.fta3.play.rounds import step_sections
 
 
 class Standpoint:

@@ -9,10 +9,10 @@ from flagplot.core.citation import Citation
 from flagplot.core.event import Event
 from flagplot.core.readings import Reading
 from flagplot.core.report import Column, Listing, Node, Report, Section, Table, Text
+from flagplot.engine.telling import dice_section, readings_section, step_sections
 from flagplot.fta3.ground.campaign import War
 from flagplot.fta3.ground.weighing import Band, bands
-from flagplot.fta3.play.rounds import step_sections
-from flagplot.fta3.report.reporting import DEMONSTRATION, dice_section, readings_section
+from flagplot.fta3.report.reporting import DEMONSTRATION
 
 STOPPED = "The war has stopped after quarter {quarter}: the moderator has to say {what}."
 AT_THE_START = "The war cannot begin: the moderator has to say {what}."

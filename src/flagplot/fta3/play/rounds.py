@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
-from flagplot.core.event import Event
-from flagplot.core.report import Column, Entry, Node, Section, Table
+from flagplot.core.report import Column, Node, Table
+from flagplot.engine.telling import step_sections
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.papers.forces import FROM_THE_START, Ship
 from flagplot.fta3.play.fighting import Fought
@@ -61,10 +60,3 @@ def round_nodes(fought: Fought, number: int) -> tuple[Node, ...]:
         for s, side in enumerate(fought.scenario.sides)
     ]
     return (*tables, *step_sections(event for event in fought.events if event.round == number))
-
-
-def step_sections(events: Iterator[Event]) -> Iterator[Section]:
-    """Events in a row under the names of the steps they happened in."""
-    for step, of_step in groupby(events, key=lambda event: event.step):
-        entries = tuple(Entry(event.seq, event.text, event.citations) for event in of_step)
-        yield Section(step.capitalize(), entries)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flagplot.core.report import Column, Listing, Node, Section, Table, Text
+from flagplot.engine.telling import step_sections
 from flagplot.fta3.aftermath.telling import UNDECIDED
 from flagplot.fta3.play.encounter import Encounter
-from flagplot.fta3.play.rounds import step_sections
 
 FATES = {
     "wreck": "a wreck without use",

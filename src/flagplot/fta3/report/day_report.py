@@ -7,19 +7,18 @@ from dataclasses import replace
 
 from flagplot.core.readings import Reading
 from flagplot.core.report import Entry, Listing, Node, Report, Section, Text
+from flagplot.engine.telling import dice_section, readings_section
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.play.fighting import Fought
 from flagplot.fta3.report.after_report import aftermath_section
 from flagplot.fta3.report.reporting import (
     DEMONSTRATION,
-    dice_section,
     final_state,
     forces_section,
     hit_points_section,
     luck_section,
     orders_section,
     outcome,
-    readings_section,
     round_sections,
     summary_nodes,
 )

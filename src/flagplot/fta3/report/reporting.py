@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from flagplot.core.citation import Citation, carries_out
-from flagplot.core.event import Cast, Event
-from flagplot.core.readings import Reading
-from flagplot.core.report import Column, Listing, Node, Roll, Section, Table, Text
+from flagplot.core.report import Column, Listing, Node, Section, Table, Text
 from flagplot.core.rounding import decimal
-from flagplot.core.sources import Source
+from flagplot.engine.telling import step_sections
 from flagplot.fta3.aftermath.hulks import is_hulked
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.book.damage import damage_level
@@ -19,7 +17,6 @@ from flagplot.fta3.papers.forces import Owner, Scenario, Ship
 from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.play.fighting import Fought
 from flagplot.fta3.play.outcomes import final_hp, leaves_near_dead, status_of
-from flagplot.fta3.play.rounds import step_sections
 from flagplot.fta3.play.sentences import some
 from flagplot.fta3.report.luck import luck_of
 
@@ -241,26 +238,6 @@ def round_sections(fought: Fought) -> Iterator[Section]:
         yield Section(f"Round {number}", tuple(step_sections(in_round)))
 
 
-def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalogue: Mapping[str, Reading]) -> Section:
-    """The options in force, then the readings without options that bear on a rule of this battle."""
-    rows = []
-    for id_, option in chosen.items():
-        if id_ not in catalogue:
-            continue  # it bears on nothing that this report tells of
-        reading = catalogue[id_]
-        told = option if option != reading.default else f"{option} (default)"
-        rows.append((reading.number, reading.id, told, reading.options[option]))
-    cited = {rule.id for event in events for rule in event.rules}
-    notes = tuple(
-        (reading.number, reading.id, reading.taken)
-        for reading in catalogue.values()
-        if reading.is_note and cited & set(reading.rules)
-    )
-    columns = (Column("No."), Column("Reading"), Column("Option"), Column("Meaning"))
-    always = Table("Always read so", (Column("No."), Column("Reading"), Column("Meaning")), notes)
-    return Section("Readings used", (Table("Options in force", columns, tuple(rows)), always))
-
-
 def luck_section(fought: Fought) -> Section:
     rows = tuple(
         (
@@ -283,20 +260,3 @@ def luck_section(fought: Fought) -> Section:
 
 def _signed(value: Fraction) -> str:
     return decimal(value, 1) if value < 0 else f"+{decimal(value, 1)}"
-
-
-def dice_section(casts: Iterable[tuple[Event, Cast, Source, int]]) -> Section:
-    """Every die, with what it was rolled for and its address; the sample is told where it is not 0."""
-    rolls = tuple(roll_of(source, event, cast, sample) for event, cast, source, sample in casts)
-    told = "An address is round.phase.side.roller, then the first die, and before it the sample where that is not 0"
-    return Section("Dice", (Text(f"{told}; see dice format 1."), *rolls))
-
-
-def roll_of(source: Source, event: Event, cast: Cast, sample: int) -> Roll:
-    """One line of the dice appendix; the faces are asked of their addresses again."""
-    draw = cast.draw
-    engagement = f"{sample}:" if sample else ""
-    address = f"{engagement}{'.'.join(map(str, draw.address))}+{draw.start}"
-    purpose = cast.purpose if cast.need is not None else f"{cast.purpose} ({cast.verdict})"
-    faces = source.faces(draw)
-    return Roll(event.round, purpose, cast.who, draw.sides, faces, cast.need, cast.citation, address)
