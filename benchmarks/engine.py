@@ -20,7 +20,8 @@ from benchmarks.measures import EXAMPLES, ROOT
 from benchmarks.surroundings import as_installed
 from flagplot.core.refusal import Faults
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import read_fleets, read_papers
+from flagplot.desk.arenas.fleets import read_fleets
+from flagplot.desk.battle import read_papers
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.state import Battle, grid
 from flagplot.fta3.battle.trace import Trace

@@ -16,16 +16,8 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Listing, Section, Table, Text, walk
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import (
-    SAME_DICE,
-    UNCOMMITTED,
-    Papers,
-    Verdict,
-    adjudicate,
-    correct,
-    demo_book,
-    read_papers,
-)
+from flagplot.desk.arenas.fleets import demo_book
+from flagplot.desk.battle import SAME_DICE, UNCOMMITTED, Papers, Verdict, adjudicate, correct, read_papers
 from flagplot.formats.machine import find
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from flagplot.cli.main import main
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
-from flagplot.desk.battle import Papers, demo_book
+from flagplot.desk.arenas.fleets import demo_book
+from flagplot.desk.battle import Papers
 from flagplot.desk.check import Receipt, check_battle, check_orders, receipt_report
 from flagplot.formats.writers import write
 

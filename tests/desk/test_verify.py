@@ -425,7 +425,7 @@ def test_a_bug_in_the_rules_is_not_called_damage(reports: dict[str, str], monkey
     def broken(*_: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("flagplot.desk.arena.fight_all", broken)
+    monkeypatch.setattr("flagplot.desk.arenas.fleets.fight_all", broken)
     with pytest.raises(KeyError, match="a bug"):
         verify(reports["text"], "report")
 

@@ -13,7 +13,8 @@ from flagplot.core.folder import open_game
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.desk import year
-from flagplot.desk.battle import Papers, Verdict, adjudicate, demo_book
+from flagplot.desk.arenas.fleets import demo_book
+from flagplot.desk.battle import Papers, Verdict, adjudicate
 from flagplot.formats.writers import write
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "year"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HELP = """Answer with a number of the list, a name, or an id; for a share-out with numbers and names: 10 Hood, 4 Raven.
 Enter takes the answer of the standing orders.
   /undo   take the last answer back; possible until dice fall
-  /board  hit points of every ship
+  /board  how every unit stands
   /quit   leave; with --answers the duel can be taken up again"""
 
 
@@ -166,8 +166,8 @@ def _spelt(question: Question, text: str) -> str:
 def _board(table: Table) -> None:
     from flagplot.formats.plain import one_line
 
-    for side, name, hp, full, state in table.board():
-        click.echo(f"  {one_line(side)}: {one_line(name)}  {hp} of {full} HP  {state}".rstrip(), err=True)
+    for side, name, state in table.board():
+        click.echo(f"  {one_line(side)}: {one_line(name)}  {one_line(state)}".rstrip(), err=True)
 
 
 def _refuse(refused: Refused) -> None:

@@ -1,115 +1,176 @@
-"""What fleet battles and ground wars have in common for whoever writes, verifies or corrects them."""
+"""What all kinds of battle have in common for whoever writes, verifies or corrects them: each kind is an arena."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from flagplot.core.entries import read_entries
+from flagplot.core.event import Cast, Event
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, Refusal, Refused
 from flagplot.core.report import Node, Report, Section, Text
 from flagplot.core.sources import Source
-from flagplot.fta3.duel.table import play_out
-from flagplot.fta3.ground.campaign import War, fight_war
-from flagplot.fta3.ground.docket import GroundDocket, open_ground_docket
-from flagplot.fta3.ground.reporting import report_of_war, war_changes, war_outcome, war_state
-from flagplot.fta3.ground.scenario import is_ground
-from flagplot.fta3.papers.docket import Docket, open_docket
-from flagplot.fta3.play.encounter import Encounter, fight_all
-from flagplot.fta3.report.after_report import aftermath_facts
-from flagplot.fta3.report.changes import changes_section
-from flagplot.fta3.report.day_report import day_outcome, day_state, report_of
-from flagplot.fta3.ruleset import FTA3, readings_in_space, readings_on_the_ground
+from flagplot.engine.duel import Duel
 
-AnyDocket: TypeAlias = Docket | GroundDocket
-AnyBattle: TypeAlias = Encounter | War
+if TYPE_CHECKING:
+    from flagplot.desk.battle import Papers
+    from flagplot.desk.receipt import Receipt
+
+FLEETS, GROUND, HEXES = "fleets", "ground", "hexes"
+DEFAULT_SYSTEM = "fta3"
+SYSTEMS = {DEFAULT_SYSTEM: FLEETS, "fe": HEXES}
+"""The arena of each ruleset; those of fta3 are two."""
+
+GROUND_WAR = "ground"
+"""The type of battle that makes a scenario of fta3 a ground war."""
+
+KINDS = tuple(f"{system} battle" for system in SYSTEMS)
+"""What machine blocks call their battles."""
 
 
-def open_any(
-    scenario: Paper,
-    orders: Sequence[Paper],
-    book: Paper,
-    fittings: Paper | None,
-    army: Paper | None,
-    after: Sequence[Paper],
-    faults: Faults,
-) -> AnyDocket | None:
-    """The papers of a fleet battle or a ground war, held against one another; None where ``faults`` has any.
+class Named(Protocol):
+    """A scenario, as far as every kind of battle has one."""
 
-    ``after`` are what the owners of a fleet battle decided once it was over.
+    @property
+    def name(self) -> str:
+        """What the battle is called."""
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """The option taken of each reading."""
+
+
+class Docket(Protocol):
+    """Papers that may be fought."""
+
+    @property
+    def scenario(self) -> Named:
+        """What was read of the scenario."""
+
+    @property
+    def remarks(self) -> Mapping[str, tuple[str, ...]]:
+        """How the orders were read, by owner."""
+
+    @property
+    def orders_digest(self) -> str:
+        """SHA-256 over the orders, whatever files and lines they came in."""
+
+
+class Fought(Protocol):
+    """A battle as far as it was fought."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, in order."""
+
+    def casts(self) -> Iterator[tuple[Event, Cast, Source, int]]:
+        """Every draw with its event, its source and its sample."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One round of an engagement, both counted from 1; 0 and 0 for what happened before the battle, and after it.
+
+    ``nodes`` tell of it, ``hit_points`` are those before and after by ship where that is how damage is counted.
     """
-    if not is_ground(scenario.text):
-        return open_docket(scenario, orders, book, FTA3.readings, faults, fittings, after)
-    for paper in after:
-        message, mend = "a ground war has no aftermath to decide", "Leave it out."
-        faults.add("no-aftermath", paper.name, message, fault=Fault.INCONSISTENT, mend=mend)
-    return open_ground_docket(scenario, orders, book, army, FTA3.readings, faults, fittings)
+
+    engagement: int
+    round: int
+    title: str
+    events: tuple[Event, ...]
+    nodes: tuple[Node, ...]
+    hit_points: Mapping[str, Mapping[str, int | str | None]]
 
 
-def fight(docket: AnyDocket, source_of: Callable[[int], Source], answers: Paper | None = None) -> AnyBattle:
-    """Fight a docket, with the ``answers`` of a duel where there was one.
+class Arena(Protocol):
+    """What the desk asks of a kind of battle; dockets and battles are those of the arena itself."""
 
-    ``source_of`` gives the dice of each engagement by its number; a ground war has but one.
-    """
-    if isinstance(docket, GroundDocket):
-        return fight_war(docket.scenario, docket.orders, source_of(0))
-    if answers is not None:
-        return play_out(docket.scenario, docket.standings, source_of, answers, docket.afterwards)
-    return fight_all(docket.scenario, docket.standings, source_of, docket.afterwards)
+    SYSTEM: str
+
+    def sheets_named(self, scenario: str) -> Mapping[str, str]:
+        """The files that a scenario names, by their place among the papers; none for what needs no file."""
+
+    def sheets(self, papers: Papers) -> Sequence[tuple[str, Paper]]:
+        """The books that a battle was fought by, with what each is."""
+
+    def open_docket(self, papers: Papers, faults: Faults) -> Docket | None:
+        """The papers held against one another; None where ``faults`` has any."""
+
+    def fight(self, docket: Any, source_of: Callable[[int], Source], answers: Paper | None) -> Fought:
+        """Fight a docket, with the ``answers`` of a duel where there was one; ``source_of`` gives the dice of each
+        engagement by its number.
+        """
+
+    def outcome(self, battle: Any) -> str:
+        """How it ended, or what it waits for."""
+
+    def state(self, battle: Any) -> Mapping[str, Mapping[str, int | str]]:
+        """How everything stands, by id."""
+
+    def further_facts(self, battle: Any) -> Mapping[str, Any]:
+        """What JSON tells beside events and state."""
+
+    def report(
+        self,
+        battle: Any,
+        banner: Sequence[str],
+        opening: Sequence[Node],
+        remarks: Sequence[Text],
+        closing: Sequence[Node],
+    ) -> Report:
+        """The whole report as a tree."""
+
+    def changes(self, old: Any, new: Any, changed_lines: Sequence[str]) -> Section:
+        """What a correction changed."""
+
+    def order_lines(self, docket: Any) -> Iterable[str]:
+        """The orders of all, as they were read, each with whose it is."""
+
+    def receipts(self, docket: Any) -> Sequence[Receipt]:
+        """What was read of each owner's papers."""
+
+    def scenes(self, battle: Any) -> Iterable[Scene]:
+        """The battle round by round."""
+
+    def sides(self, docket: Any) -> Sequence[str]:
+        """The names of both sides."""
+
+    def refuse_duel(self, docket: Any, where: str, faults: Faults) -> None:
+        """Refuse what nobody can play decision by decision."""
+
+    def refuse_as_fleets(self, where: str, faults: Faults) -> None:
+        """Refuse this kind of battle where only a battle of fleets will do."""
+
+    def duel(self, docket: Any, source_of: Callable[[int], Source], by_orders: Collection[int]) -> Duel:
+        """The battle at the table."""
+
+    def board(self, docket: Any, duel: Any) -> Sequence[tuple[str, str, str]]:
+        """Side, name and state of every unit of the battle under way."""
 
 
-def outcome(battle: AnyBattle) -> str:
-    """How it ended, or what it waits for."""
-    return war_outcome(battle) if isinstance(battle, War) else day_outcome(battle)
+@lru_cache(maxsize=64)
+def arena_of(scenario: str) -> Arena:
+    """The arena of a scenario by its ruleset, which refuses what it cannot read; that of fleets where it says none."""
+    head, _ = read_entries(scenario, "side", "", Faults())
+    system = head.values.get("ruleset", DEFAULT_SYSTEM)
+    place = SYSTEMS.get(system, FLEETS) if isinstance(system, str) else FLEETS
+    return _arena(GROUND if place == FLEETS and head.values.get("battle") == GROUND_WAR else place)
 
 
-def state(battle: AnyBattle) -> dict[str, dict[str, int | str]]:
-    """How everything stands, by id."""
-    return war_state(battle) if isinstance(battle, War) else day_state(battle)
+@cache
+def _arena(place: str) -> Arena:
+    """An arena by its module, which is loaded only now."""
+    return cast("Arena", import_module(f"flagplot.desk.arenas.{place}"))
 
 
-def further_facts(battle: AnyBattle) -> dict[str, Any]:
-    """What JSON tells beside events and state: what the aftermath of a fleet battle came to, where it is settled."""
-    if isinstance(battle, Encounter) and battle.aftermath.is_settled:
-        return {"aftermath": aftermath_facts(battle)}
-    return {}
-
-
-def report(
-    battle: AnyBattle, banner: Sequence[str], opening: Sequence[Node], remarks: Sequence[Text], closing: Sequence[Node]
-) -> Report:
-    """The whole report as a tree."""
-    if isinstance(battle, War):
-        return report_of_war(battle, readings_on_the_ground(), banner, opening, remarks, closing)
-    return report_of(battle, readings_in_space(), banner, opening, remarks, closing)
-
-
-def changes(old: AnyBattle, new: AnyBattle, changed_lines: Sequence[str]) -> Section:
-    """What a correction changed."""
-    if isinstance(old, War) and isinstance(new, War):
-        return war_changes(old, new, changed_lines)
-    assert isinstance(old, Encounter)
-    assert isinstance(new, Encounter)
-    return changes_section(old, new, changed_lines)
-
-
-def order_lines(docket: AnyDocket) -> Iterator[str]:
-    """The orders of all, as they were read, each with whose it is."""
-    if isinstance(docket, GroundDocket):
-        for side in docket.scenario.sides:
-            yield from (f"{side.name}: {line}" for line in docket.orders[side.id].lines)
-        return
-    for _, owner in docket.scenario.owners():
-        yield from (f"{owner.name}: {line}" for line in docket.standings[owner.id].lines)
-    for _, owner in docket.scenario.owners():
-        if docket.afterwards and owner.id in docket.afterwards:
-            yield from (f"{owner.name}: {line}" for line in docket.afterwards[owner.id].lines)
-
-
-def check_same_kind(old: AnyDocket, new: AnyDocket, where: str) -> None:
-    """Raises ``Refused`` where a fleet battle is to be corrected into a ground war, or the other way round."""
-    if type(old) is not type(new):
-        message = "a fleet battle and a ground war do not correct each other"
+def check_same_kind(old: Arena, new: Arena, where: str) -> None:
+    """Raises ``Refused`` where a battle is to be corrected into one of another kind."""
+    if old is not new:
+        message = "battles of different kinds do not correct each other"
         mend = "Give the report of the same battle."
         refusal = Refusal(code="other-kind", fault=Fault.INCONSISTENT, where=where, message=message, mend=mend)
         raise Refused([refusal])

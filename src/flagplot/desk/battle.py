@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
-from importlib.resources import files
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flagplot import __version__
 from flagplot.core.canonical import digest
@@ -21,17 +20,15 @@ from flagplot.core.refusal import Faults, Refused
 from flagplot.core.report import Block, Fields, Node, Report, Section, Text
 from flagplot.core.sources import Keyed
 from flagplot.desk import arena
-from flagplot.desk.arena import AnyBattle, AnyDocket
+from flagplot.desk.arena import Arena, Docket, Fought
 from flagplot.desk.sheets import read_sheet
 from flagplot.formats.machine import encode
 from flagplot.formats.pages.pdf import write_pdf
 from flagplot.formats.writers import Format, Style, style, write
-from flagplot.fta3.book.book import Book, read_book
-from flagplot.fta3.ground.scenario import army_name
-from flagplot.fta3.papers.docket import Docket
-from flagplot.fta3.papers.scenario import DEMO_BOOK, book_name, fittings_name
-from flagplot.fta3.play.encounter import Encounter
-from flagplot.fta3.play.fighting import Fought
+
+if TYPE_CHECKING:
+    from flagplot.fta3.play.encounter import Encounter
+    from flagplot.fta3.play.fighting import Fought as FleetsFought
 
 UNCOMMITTED = (
     "UNCOMMITTED DICE: no secret was promised before the orders closed; whoever has them can foretell every die."
@@ -41,7 +38,6 @@ HELD_BACK = (
     "then this report cannot be fought again."
 )
 SAME_DICE = "Corrected: fought again with the dice of an earlier report."
-KIND = "fta3 battle"
 
 
 @dataclass(frozen=True)
@@ -60,6 +56,11 @@ class Papers:
     army: Paper | None = None
     aftermath: tuple[Paper, ...] = ()
     answers: Paper | None = None
+
+    @property
+    def arena(self) -> Arena:
+        """What kind of battle they are of."""
+        return arena.arena_of(self.scenario.text)
 
     def as_dict(self) -> dict[str, Any]:
         """For the machine block."""
@@ -83,9 +84,9 @@ class Verdict:
     """
 
     papers: Papers
-    docket: AnyDocket
+    docket: Docket
     origin: KeyOrigin
-    encounter: AnyBattle
+    encounter: Fought
     earlier: Verdict | None = None
     made_by: str = __version__
 
@@ -93,22 +94,29 @@ class Verdict:
     def result_digest(self) -> str:
         """SHA-256 over every event and the end state."""
         return digest(
-            {"events": [event.as_dict() for event in self.encounter.events], "state": arena.state(self.encounter)}
+            {"events": [event.as_dict() for event in self.encounter.events], "state": self.arena.state(self.encounter)}
         )
 
     @property
     def headline(self) -> str:
         """The outcome in one sentence."""
-        return arena.outcome(self.encounter)
+        return self.arena.outcome(self.encounter)
+
+    @property
+    def arena(self) -> Arena:
+        """What kind of battle it is."""
+        return self.papers.arena
 
     @property
     def day(self) -> Encounter:
-        """A battle of fleets as such; a ground war has none."""
+        """A battle of fleets as such; any other has none."""
+        from flagplot.fta3.play.encounter import Encounter  # other battles do without it
+
         assert isinstance(self.encounter, Encounter)
         return self.encounter
 
     @property
-    def fought(self) -> Fought:
+    def fought(self) -> FleetsFought:
         """The one engagement of a plain battle of fleets, the first of several; IndexError where nobody met."""
         return self.day.fights[0]
 
@@ -149,9 +157,9 @@ class Verdict:
         opening = []
         if self.earlier:
             banner.append(SAME_DICE)
-            opening.append(arena.changes(self.earlier.encounter, self.encounter, self._changed_lines()))
+            opening.append(self.arena.changes(self.earlier.encounter, self.encounter, self._changed_lines()))
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        return arena.report(self.encounter, banner, opening, remarks, closing)
+        return self.arena.report(self.encounter, banner, opening, remarks, closing)
 
     def _facts(self, styled: Style, *, held_back: bool) -> dict[str, Any]:
         """What JSON has beside the tree."""
@@ -160,8 +168,8 @@ class Verdict:
             **({} if held_back else {"machine": machine, "machine_sha256": digest(machine)}),
             "dice": dice_facts(self, held_back=held_back),
             "events": [event.as_dict() for event in self.encounter.events],
-            "state": arena.state(self.encounter),
-            **arena.further_facts(self.encounter),
+            "state": self.arena.state(self.encounter),
+            **self.arena.further_facts(self.encounter),
             "result": self.result_digest,
         }
 
@@ -170,7 +178,7 @@ class Verdict:
         key comes from the first.
         """
         return {
-            "kind": KIND,
+            "kind": f"{self.arena.SYSTEM} battle",
             "flagplot": self.made_by,
             "dice_format": FORMAT,
             "secret": self.origin.secret.hex() if self.origin.secret else "",
@@ -198,8 +206,8 @@ class Verdict:
             verdict = verdict.earlier
 
     def _seals(self, *, held_back: bool) -> Section:
-        secret, book = self.origin.secret, self.papers.book or demo_book()
-        fittings, army, answers = self.papers.fittings, self.papers.army, self.papers.answers
+        secret, answers = self.origin.secret, self.papers.answers
+        sheets = [(f"digest of the {name}", _sha256(paper)) for name, paper in self.arena.sheets(self.papers)]
         pairs = [
             ("commitment", commitment(secret) if secret else "none"),
             ("secret", ("held back" if held_back else secret.hex()) if secret else "none"),
@@ -207,10 +215,8 @@ class Verdict:
             ("digest of the orders", self.origin.orders_digest),
             ("dice key", "held back" if held_back else f"{self.origin.key:016x}"),
             ("dice format", str(FORMAT)),
-            ("digest of the ship book", sha256(book.text.encode()).hexdigest()),
-            *([("digest of the fittings", sha256(fittings.text.encode()).hexdigest())] if fittings else []),
-            *([("digest of the answers", sha256(answers.text.encode()).hexdigest())] if answers else []),
-            *([("digest of the ground book", sha256(army.text.encode()).hexdigest())] if army else []),
+            *sheets,
+            *([("digest of the answers", _sha256(answers))] if answers else []),
             *([("result it corrects", self.earlier.result_digest)] if self.earlier else []),
             ("digest of the result", self.result_digest),
             ("Flagplot", self.made_by),
@@ -230,7 +236,11 @@ class Verdict:
         sheets = (self.papers.book, self.papers.fittings, self.papers.army, self.papers.answers)
         papers = [paper for paper in (self.papers.scenario, *sheets) if paper]
         told = [line.strip() for paper in papers for line in paper.text.splitlines() if line.strip()]
-        return told + list(arena.order_lines(self.docket))
+        return told + list(self.arena.order_lines(self.docket))
+
+
+def _sha256(paper: Paper) -> str:
+    return sha256(paper.text.encode()).hexdigest()
 
 
 def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
@@ -263,12 +273,6 @@ def dice_facts(verdict: Verdict, *, held_back: bool = False) -> dict[str, Any]:
     }
 
 
-def demo_book() -> Paper:
-    """The demonstration ship book, invented."""
-    text = files("flagplot.fta3").joinpath("data/demo_book.toml").read_text(encoding="utf-8")
-    return Paper("demo_book.toml", text)
-
-
 def read_papers(
     scenario: Path | str, orders: Iterable[Path | str], faults: Faults, aftermath: Iterable[Path | str] = ()
 ) -> Papers | None:
@@ -282,15 +286,18 @@ def read_papers(
     after_papers = [paper for path in aftermath if (paper := read_paper(path, faults))]
     if scenario_paper is None:
         return None
-    name = book_name(scenario_paper.text)
-    book = None if name == DEMO_BOOK else read_sheet(Path(scenario).parent / name, faults)
-    sheet = fittings_name(scenario_paper.text)
-    fittings = read_sheet(Path(scenario).parent / sheet, faults) if sheet else None
-    units = army_name(scenario_paper.text)
-    army = read_sheet(Path(scenario).parent / units, faults) if units else None
-    if (book is None and name != DEMO_BOOK) or (sheet and fittings is None) or (units and army is None):
+    named = arena.arena_of(scenario_paper.text).sheets_named(scenario_paper.text)
+    sheets = {place: read_sheet(Path(scenario).parent / name, faults) for place, name in named.items()}
+    if None in sheets.values():
         return None
-    return Papers(scenario_paper, book, tuple(order_papers), fittings, army, tuple(after_papers))
+    return Papers(
+        scenario=scenario_paper,
+        book=sheets.get("book"),
+        orders=tuple(order_papers),
+        fittings=sheets.get("fittings"),
+        army=sheets.get("army"),
+        aftermath=tuple(after_papers),
+    )
 
 
 def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | None = None) -> Verdict:
@@ -305,41 +312,19 @@ def adjudicate(papers: Papers, secret: bytes | None = None, faults: Faults | Non
 def correct(papers: Papers, earlier: Verdict, faults: Faults | None = None) -> Verdict:
     """Fight corrected papers with the dice of an earlier verdict."""
     docket = read_docket(papers, faults or Faults())
-    arena.check_same_kind(earlier.docket, docket, papers.scenario.name)
+    arena.check_same_kind(earlier.arena, papers.arena, papers.scenario.name)
     return fight_docket(papers, docket, earlier.origin, earlier)
 
 
-def fight_docket(papers: Papers, docket: AnyDocket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
+def fight_docket(papers: Papers, docket: Docket, origin: KeyOrigin, earlier: Verdict | None = None) -> Verdict:
     """The verdict of a docket under a key: fought out by the standing orders, or as the answers of a duel have it."""
-    encounter = arena.fight(docket, partial(Keyed, origin.key), papers.answers)
+    encounter = papers.arena.fight(docket, partial(Keyed, origin.key), papers.answers)
     return Verdict(papers, docket, origin, encounter, earlier)
 
 
-def read_book_of(papers: Papers) -> Book:
-    """The ship book of papers that have been read before."""
-    paper, faults = papers.book or demo_book(), Faults()
-    book = read_book(paper.text, paper.name, faults, papers.fittings)
-    faults.settle()
-    assert book is not None
-    return book
-
-
-def read_fleets(papers: Papers, faults: Faults) -> Docket:
-    """As ``read_docket``, for what only fleet battles have: a ground war is a fault."""
-    docket = read_docket(papers, faults)
-    if not isinstance(docket, Docket):
-        mend = "flagplot battle fights it; its chances are told by flagplot fta3 ground-odds."
-        faults.add("ground-war", papers.scenario.name, "this is a ground war, no battle of fleets", mend=mend)
-        raise Refused(faults.found)
-    return docket
-
-
-def read_docket(papers: Papers, faults: Faults) -> AnyDocket:
+def read_docket(papers: Papers, faults: Faults) -> Docket:
     """The papers held against one another; raises ``Refused`` with every fault."""
-    book = papers.book or demo_book()
-    docket = arena.open_any(
-        papers.scenario, papers.orders, book, papers.fittings, papers.army, papers.aftermath, faults
-    )
+    docket = papers.arena.open_docket(papers, faults)
     faults.settle()
     assert docket is not None
     return docket

@@ -6,22 +6,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from flagplot.core.canonical import digest
 from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
-from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
-from flagplot.desk.battle import Papers, demo_book, read_docket
-from flagplot.desk.ground_receipt import ground_order_receipts, ground_receipts, is_for_the_ground
+from flagplot.core.report import Column, Fields, Node, Report, Section, Table, Text
+from flagplot.desk.arenas.fleets import demo_book
+from flagplot.desk.battle import Papers, read_docket
+from flagplot.desk.ground_receipt import ground_order_receipts, is_for_the_ground
+from flagplot.desk.receipt import OrdersReceipt, Receipt
 from flagplot.engine.names import fold
 from flagplot.engine.operands import place
 from flagplot.engine.orders import find_blocks
 from flagplot.fta3.book.book import Book, read_book
 from flagplot.fta3.book.fittings import Fitting, built_in
 from flagplot.fta3.book.ships import Hull
-from flagplot.fta3.ground.docket import GroundDocket
 from flagplot.fta3.papers.designs import Design, read_designs
 from flagplot.fta3.papers.fleet import read_fleet
 from flagplot.fta3.papers.forces import Owner
@@ -30,86 +30,6 @@ from flagplot.fta3.papers.standing import Standing
 from flagplot.fta3.papers.verbs import VERBS, words
 from flagplot.fta3.play.elements import slowest_speed
 from flagplot.fta3.report.reporting import DEMONSTRATION
-
-
-class Receipt(Protocol):
-    """What was read from one paper."""
-
-    @property
-    def title(self) -> str:
-        """What it is of."""
-
-    def parts(self) -> Iterable[Node]:
-        """What was read, for people."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON; ``kind`` is orders, book or fleet."""
-
-
-@dataclass(frozen=True)
-class OrdersReceipt:
-    """The orders of one owner; ``digest`` is the same for any spelling, wrapping or quoting of them."""
-
-    owner: str
-    standing: Standing
-    remarks: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        """Whose orders."""
-        return f"Orders of {self.owner}"
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the owner's name and canonical orders."""
-        return digest({"owner": self.owner, "orders": sorted(self.standing.lines)})
-
-    def parts(self) -> Iterable[Node]:
-        """The orders echoed, and what they come to for each kind of ship."""
-        standing = self.standing
-        if standing.sent:
-            yield Listing(tuple(Text(line) for line in standing.lines))
-        else:
-            yield Text(f"None were sent: the plan '{standing.plan}' holds.")
-        if self.remarks:
-            yield Section("Remarks", (Listing(tuple(Text(remark) for remark in self.remarks)),))
-        kinds = dict.fromkeys([*standing.targets, *standing.ranges, *standing.leave])
-        rows = tuple(
-            (
-                kind,
-                ", ".join(standing.targets.get(kind, ())),
-                standing.ranges.get(kind, ""),
-                "" if kind not in standing.leave else percent(standing.leave[kind], "of HP"),
-            )
-            for kind in kinds
-        )
-        columns = (Column("Ships"), Column("Targets"), Column("Range"), Column("Withdraw at"))
-        yield Table("What they come to, by kind of ship; the closest fit holds", columns, rows)
-        strike = ", ".join(f"{c.kinds} damaged {c.wounded}%" if c.wounded else c.kinds for c in standing.strike)
-        yield Fields(
-            (
-                ("plan", standing.plan),
-                ("speed", "that of the slowest ship" if standing.speed is None else str(standing.speed)),
-                ("force withdraws at", percent(standing.force, "of weight lost")),
-                ("fighters launched", "all" if standing.launch is None else str(standing.launch)),
-                ("fighters committed", f"{standing.commit}% of the way from the fewest to all"),
-                ("fighters strike", strike or "the heaviest first"),
-                ("digest", self.digest),
-            )
-        )
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        standing = self.standing
-        return {
-            "kind": "orders",
-            "owner": self.owner,
-            "sent": standing.sent,
-            "plan": standing.plan,
-            "orders": list(standing.lines),
-            "remarks": list(self.remarks),
-            "digest": self.digest,
-        }
 
 
 @dataclass(frozen=True)
@@ -280,13 +200,7 @@ def check_battle(papers: Papers, faults: Faults) -> list[Receipt]:
 
     Raises ``Refused`` with every fault.
     """
-    docket = read_docket(papers, faults)
-    if isinstance(docket, GroundDocket):
-        return list(ground_receipts(docket))
-    return [
-        OrdersReceipt(owner.name, docket.standings[owner.id], docket.remarks.get(owner.id, ()))
-        for _, owner in docket.scenario.owners()
-    ]
+    return list(papers.arena.receipts(read_docket(papers, faults)))
 
 
 def check_orders(
@@ -332,11 +246,6 @@ def check_orders(
 def receipt_report(receipts: Iterable[Receipt]) -> Report:
     """The receipts as a tree."""
     return Report("Receipt", tuple(Section(receipt.title, tuple(receipt.parts())) for receipt in receipts))
-
-
-def percent(value: int | None, of: str) -> str:
-    """A threshold in words."""
-    return "never" if value is None else f"{value}% {of}"
 
 
 def _priced(price: int | None, extra: int, sign: str) -> str:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flagplot.core.commitment import KeyOrigin
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, nearest
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import Papers, Verdict, fight_docket, read_fleets
+from flagplot.desk.arena import Docket
+from flagplot.desk.battle import Papers, Verdict, fight_docket, read_docket
+from flagplot.engine.duel import Duel
 from flagplot.engine.names import fold
-from flagplot.fta3.battle import codes as k
-from flagplot.fta3.duel.record import read_record, write_record
-from flagplot.fta3.duel.table import Duel
-from flagplot.fta3.papers.docket import Docket
-from flagplot.fta3.papers.scenario import SMALL
-
-STATES = {k.ABSENT: "not there yet", k.ACTIVE: "", k.KILLED: "killed", k.WITHDRAWN: "has left"}
+from flagplot.engine.record import read_record, write_record
 
 
 @dataclass(frozen=True)
@@ -39,17 +36,9 @@ class Table:
         """The verdict of a duel that is over; it is fought again from its record, as ``verify`` will."""
         return fight_docket(replace(self.papers, answers=self.record()), self.docket, self.origin)
 
-    def board(self) -> tuple[tuple[str, str, int, int, str], ...]:
-        """Side, name, HP, full HP and state of every ship of the engagement under way; none where nobody is engaged."""
-        game = self.duel.battle
-        if game is None:
-            return ()
-        labels, ships = game.scenario.labels(), game.arrays.ships
-        return tuple(
-            (side.name, labels[ship.id], int(ships.hp[s, i]), ship.hull.hp or 0, STATES[int(ships.status[s, i])])
-            for s, side in enumerate(game.scenario.sides)
-            for i, ship in enumerate(game.roster.ships[s])
-        )
+    def board(self) -> Sequence[tuple[str, str, str]]:
+        """Side, name and state of every unit of the battle under way; none where nobody is engaged."""
+        return self.papers.arena.board(self.docket, self.duel)
 
     def as_dict(self) -> dict[str, Any]:
         """What a page or a bot needs to go on: the decision at hand and all that has happened."""
@@ -70,22 +59,18 @@ def open_table(
     Raises ``Refused`` with every fault: of the papers, of a battle in the mass form, of an unknown side, of answers.
     """
     faults = faults or Faults()
-    docket = read_fleets(papers, faults)
-    scenario = docket.scenario
-    if scenario.form != SMALL:
-        message = "in the mass form standing orders decide, so there is nothing to ask"
-        faults.add(
-            "not-small", papers.scenario.name, message, mend=f'Write form = "{SMALL}" at the head of the scenario.'
-        )
-    sides = {fold(side.name): s for s, side in enumerate(scenario.sides)}
+    docket, arena = read_docket(papers, faults), papers.arena
+    arena.refuse_duel(docket, papers.scenario.name, faults)
+    names = arena.sides(docket)
+    sides = {fold(name): s for s, name in enumerate(names)}
     for name in by_orders:
         if fold(name) not in sides:
-            mend = nearest(name, [side.name for side in scenario.sides])
+            mend = nearest(name, names)
             faults.add("unknown-side", "--by-orders", f"there is no side '{name}'", mend=mend)
     faults.settle()
-    origin = KeyOrigin(scenario.name, docket.orders_digest, secret)
+    origin = KeyOrigin(docket.scenario.name, docket.orders_digest, secret)
     played = [sides[fold(name)] for name in by_orders]
-    duel = Duel(scenario, docket.standings, lambda number: Keyed(origin.key, number), by_orders=played)
+    duel = arena.duel(docket, partial(Keyed, origin.key), played)
     if papers.answers is not None:
         duel.play(read_record(papers.answers, faults), faults)
     faults.settle()

@@ -9,9 +9,9 @@ from flagplot.core.refusal import Fault, Refusal, Refused
 from flagplot.core.report import Fields, Node, Report, Section, Text
 from flagplot.core.sources import Source
 from flagplot.desk.battle import Verdict
+from flagplot.desk.rulesets import ruleset
 from flagplot.desk.verify import refought
 from flagplot.engine.telling import roll_of
-from flagplot.fta3.ruleset import FTA3
 
 NEEDED = ("hit", "pierce", "stand-off", "dogfight")
 """Kinds of events whose modifiers begin with the number that the die, with all that is added to it, has to reach."""
@@ -42,12 +42,13 @@ def explanation(verdict: Verdict, event: Event) -> Report:
     if event.casts:
         rolls = tuple(roll_of(source, event, cast, sample) for cast, source, sample in _casts_of(verdict, event))
         parts.append(Section("Dice", rolls))
-    entries = [FTA3.rulebook.rules[rule.id] for rule in event.rules]
+    rules = ruleset(verdict.arena.SYSTEM)
+    entries = [rules.rulebook.rules[rule.id] for rule in event.rules]
     parts.append(Section("Rules", tuple(Text(f"{rule.title}: {rule.text}") for rule in entries)))
     chosen = verdict.docket.scenario.readings
     bearing = [
         Text(f"{reading.number or reading.id}: {reading.options[chosen[id_]] if id_ in chosen else reading.taken}")
-        for id_, reading in FTA3.readings.items()
+        for id_, reading in rules.readings.items()
         if {rule.id for rule in event.rules} & set(reading.rules)
     ]
     if bearing:

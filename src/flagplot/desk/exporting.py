@@ -9,7 +9,7 @@ from pathlib import Path
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.textfile import REPORT_LIMIT, SHEET_LIMIT, read_bytes, read_file, source_name
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.desk.importing import as_file
 from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.desk.verify import refought

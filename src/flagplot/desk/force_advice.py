@@ -10,7 +10,7 @@ from flagplot.advice.forces import Trial, affordable, smallest
 from flagplot.advice.halving import Choice
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.desk.advice import Search, halve
-from flagplot.desk.battle import read_book_of
+from flagplot.desk.arenas.fleets import read_book_of
 from flagplot.desk.what_if import Variant, Wish, changed, variants
 from flagplot.fta3.papers.candidates import BUDGETS, LONGEST, ROOM, SUMMED, buyable, spelt
 from flagplot.odds.points import WIN

@@ -14,7 +14,7 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Report, Section, Table, Text
 from flagplot.core.textfile import SHEET_LIMIT, read_file, source_name, write_whole
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.desk.sheets import grids_of, layout_of, layouts, read_sheet
 from flagplot.engine.columns import by_heading, fold_heading
 from flagplot.engine.documents import HEAD, Change, as_pages, as_toml, changes, keep_keys

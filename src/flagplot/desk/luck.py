@@ -53,7 +53,7 @@ class Fortune:
         """How often each face fell, by side and number of faces; both sides together under an empty name."""
         counts: dict[tuple[str, int], list[int]] = {}
         for verdict in self.verdicts:
-            names = [side.name for side in verdict.docket.scenario.sides]
+            names = verdict.arena.sides(verdict.docket)
             for _, cast, source, _ in verdict.encounter.casts():
                 for who in (names[cast.draw.address.side], ""):
                     told = counts.setdefault((who, cast.draw.sides), [0] * cast.draw.sides)

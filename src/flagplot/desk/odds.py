@@ -12,13 +12,15 @@ from typing import Any
 from flagplot import __version__
 from flagplot.core.canonical import digest
 from flagplot.core.dice import FORMAT
-from flagplot.core.refusal import Fault, Faults
+from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.report import Report
-from flagplot.desk.battle import Papers, read_fleets
+from flagplot.desk.arenas.fleets import read_fleets
+from flagplot.desk.battle import Papers
 from flagplot.desk.duel import open_table
 from flagplot.engine.battle import RowForm, Sampled
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
+from flagplot.fta3.duel.table import Duel
 from flagplot.fta3.play import engines
 from flagplot.fta3.ruleset import FTA3, readings_in_space
 from flagplot.odds.charts import loss_chart
@@ -122,6 +124,9 @@ def question_of_duel(
     faults = faults or Faults()
     duel = open_table(papers, secret, faults=faults).duel
     where = papers.answers.name if papers.answers else papers.scenario.name
+    if not isinstance(duel, Duel):
+        papers.arena.refuse_as_fleets(papers.scenario.name, faults)
+        raise Refused(faults.found)
     decision, battle = duel.next_decision(), duel.battle
     if decision is None or battle is None:
         message, mend = "the duel is over: there is nothing to reckon", "Ask for the odds of the battle itself."

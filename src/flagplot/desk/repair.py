@@ -9,7 +9,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.report import Column, Fields, Report, Table, Text
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.fta3.aftermath.repair import TOLD, Place, check_place, places_for, repair_cost, repair_quarters, steps
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.book.damage import Level

@@ -12,7 +12,8 @@ from flagplot.core.dice import FORMAT
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults, Refusal, Refused
 from flagplot.core.textfile import check_text
-from flagplot.desk.battle import KIND, Papers, Verdict, adjudicate, correct
+from flagplot.desk.arena import KINDS
+from flagplot.desk.battle import Papers, Verdict, adjudicate, correct
 from flagplot.desk.commit import read_line
 from flagplot.formats.boards.parts import find_block, find_parts, first_other_letter
 from flagplot.formats.boards.posts import START
@@ -207,7 +208,7 @@ def _fought(papers: Sequence[Papers], secret: bytes | None, made_by: str) -> Ver
 def _unpacked(block: dict[str, Any], source: str) -> tuple[list[Papers], bytes | None, Written]:
     """What a machine block holds: the papers, those that were fought first in front; the secret; how it was written."""
     try:
-        if block["kind"] != KIND:
+        if block["kind"] not in KINDS:
             raise ValueError("of another kind")
         made_by = _text(block["flagplot"])
         if block["dice_format"] != FORMAT:

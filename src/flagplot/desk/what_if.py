@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refusal, Refused
-from flagplot.desk.battle import Papers, read_book_of
+from flagplot.desk.arenas.fleets import read_book_of
+from flagplot.desk.battle import Papers
 from flagplot.desk.odds import Question, question
 from flagplot.engine.grid import grid
 from flagplot.fta3.book.book import Book

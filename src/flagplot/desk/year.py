@@ -14,7 +14,7 @@ from flagplot.core.papers import Paper, read_paper
 from flagplot.core.refusal import Fault, Faults, Refused
 from flagplot.core.report import Fields, Report, Section
 from flagplot.core.textfile import REPORT_LIMIT
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.desk.resolve import take_back
 from flagplot.desk.verify import refought_papers
 from flagplot.fta3.book.book import read_book

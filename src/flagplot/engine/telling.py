@@ -18,6 +18,11 @@ def step_sections(events: Iterator[Event]) -> Iterator[Section]:
         yield Section(step.capitalize(), entries)
 
 
+def entries_of(events: Iterable[Event]) -> tuple[Entry, ...]:
+    """Events in a row, each with every rule that had a part in it."""
+    return tuple(Entry(event.seq, event.text, event.rules) for event in events)
+
+
 def readings_section(chosen: Mapping[str, str], events: Sequence[Event], catalogue: Mapping[str, Reading]) -> Section:
     """The options in force, then the readings without options that bear on a rule of this battle."""
     rows = []

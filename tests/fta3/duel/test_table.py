@@ -8,7 +8,7 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.sources import Keyed
 from flagplot.engine.question import Pick, Question, Share
-from flagplot.fta3.duel.record import Answered, read_record, write_record
+from flagplot.engine.record import Answered, read_record, write_record
 from flagplot.fta3.duel.table import Duel, play_out
 from flagplot.fta3.papers.docket import open_docket
 from flagplot.fta3.ruleset import FTA3

@@ -22,8 +22,8 @@ from flagplot.core.refusal import Faults, Refused
 from flagplot.core.sources import Keyed
 from flagplot.engine.names import slug
 from flagplot.engine.question import Pick, Question, Share
+from flagplot.engine.record import Answered, write_record
 from flagplot.fta3.duel.dialogues import DIALOGUES
-from flagplot.fta3.duel.record import Answered, write_record
 from flagplot.fta3.duel.table import Duel, play_out
 from flagplot.fta3.papers.forces import Ship
 from flagplot.fta3.play.encounter import fight_all

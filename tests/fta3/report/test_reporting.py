@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from flagplot.core.report import Entry, Listing, Node, Report, Roll, Section, Table, Text, walk
 from flagplot.core.sources import Keyed
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.formats.writers import write
 from flagplot.fta3.papers.forces import Scenario, Side
 from flagplot.fta3.play.encounter import fight_all

@@ -8,7 +8,7 @@ import pytest
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.logistics.starlanes import read_map
 from flagplot.fta3.ruleset import FTA3

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.world import apply
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.ruleset import FTA3
 from flagplot.fta3.year.office import Office

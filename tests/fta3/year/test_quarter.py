@@ -9,7 +9,7 @@ import pytest
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
-from flagplot.desk.battle import demo_book
+from flagplot.desk.arenas.fleets import demo_book
 from flagplot.fta3.book.book import read_book
 from flagplot.fta3.year.office import Office
 from flagplot.fta3.year.orders import ENTRIES, EXAMPLES, read_orders

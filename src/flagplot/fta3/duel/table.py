@@ -8,9 +8,10 @@ from flagplot.core.event import Event
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
 from flagplot.core.sources import Source
+from flagplot.engine.duel import last_played, refuse_fallen, refuse_other
 from flagplot.engine.question import Answer, Question
+from flagplot.engine.record import Answered, read_record
 from flagplot.fta3.duel.dialogues import dialogue
-from flagplot.fta3.duel.record import Answered, read_record
 from flagplot.fta3.duel.view import View
 from flagplot.fta3.papers.afterwards import Afterwards
 from flagplot.fta3.papers.forces import Scenario
@@ -117,7 +118,7 @@ class Duel:
             while (question := self._question) is not None and question.key != answered.key and question.forced:
                 self._resume(question.default)
             if question is None or question.key != answered.key:
-                self._refuse_other(question, answered, faults)
+                refuse_other(question, answered, faults)
                 return
             answer = question.read(answered.text, answered.where, faults)
             given = question.default if answer is None else answer
@@ -126,35 +127,16 @@ class Duel:
             else:
                 self._take(question, given)
 
-    def _refuse_other(self, question: Question | None, answered: Answered, faults: Faults) -> None:
-        message = f"'{answered.key}' is not what is to be decided here"
-        mend = f"Next is '{question.key}': {question.what}." if question else "The duel is over: take it out."
-        faults.add("other-decision", answered.where, message, fault=Fault.INCONSISTENT, mend=mend)
-
     def undo(self) -> Answered:
         """Take back the last answer of a side that somebody plays, with what the standing orders answered since; it.
 
         Raises ``Refused`` where there is none, or where dice have fallen since: nobody takes back what a roll has
         answered.
         """
-        self.next_decision()
-        faults = Faults()
-        kept = list(self.answers)
-        played = [n for n, answered in enumerate(kept) if answered.side not in self.by_orders]
-        if not played:
-            faults.add("nothing-to-undo", "undo", "nothing has been decided yet")
-            faults.settle()
-        last = played[-1]
-        earlier = Duel(self.scenario, self.standings, self.source_of, by_orders=self.by_orders)
-        earlier.play(kept[:last], faults)
-        fallen = self.dice - earlier.dice
-        if fallen:
-            message = f"dice have fallen since '{kept[last].key}' was answered"
-            mend = "What is decided stays decided: go on, or begin the duel anew."
-            faults.add("already-rolled", "undo", message, gap=f"{fallen} dice", mend=mend)
-        faults.settle()
+        last, kept = last_played(self), list(self.answers)
+        refuse_fallen(self, last, Duel(self.scenario, self.standings, self.source_of, by_orders=self.by_orders))
         self._begin()
-        self.play(kept[:last], faults)
+        self.play(kept[:last], Faults())
         return kept[last]
 
     def events(self) -> tuple[Event, ...]:
@@ -163,11 +145,6 @@ class Duel:
             return self.encounter.events
         under_way = self.battle.events() if self.battle is not None else ()
         return (*self.prebattle.events, *(event for fought in self.fights for event in fought.events), *under_way)
-
-    @property
-    def dice(self) -> int:
-        """How many dice have fallen."""
-        return sum(cast.draw.n for event in self.events() for cast in event.casts)
 
 
 def play_out(

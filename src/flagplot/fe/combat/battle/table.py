@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
-from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Event
@@ -11,6 +10,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.core.sources import Source
 from flagplot.engine.battle import Decision
 from flagplot.engine.question import Answer, Question
+from flagplot.engine.record import Answered
 from flagplot.engine.sequence import Cursor, Kind, SequenceStep
 from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
@@ -45,14 +45,6 @@ MOST_ROUNDS = 100
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
 _ALLOCATED = combat_phase().place("5-6")
-
-
-class Answered(NamedTuple):
-    """One answer as it is kept: the key of its question, the text, the side."""
-
-    key: str
-    text: str
-    side: int
 
 
 def steps_by_number() -> Mapping[int, Step]:
@@ -163,7 +155,7 @@ class HexBattle:
 
     def _take(self, question: Question, answer: Answer) -> None:
         if not question.forced:
-            self.answers.append(Answered(question.key, question.spell(answer), question.side))
+            self.answers.append(Answered(question.key, question.spell(answer), side=question.side))
         self._resume(answer)
 
     def play(self, record: Iterable[Answered], where: str, faults: Faults) -> None:
