@@ -31,11 +31,34 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Complaint:
+    """What is wrong with an answer: code, message, by how much, how to mend it, and the rule if not the question's."""
+
+    code: str
+    message: str
+    gap: str = ""
+    mend: str = ""
+    citation: Citation | None = None
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.gap})" if self.gap else self.message
+
+
+Bar = str | tuple[Complaint, ...]
+"""Why an answer can't be had: in a few words, or in full, every fault with its gap and rule."""
+
+
+def in_words(bar: Bar) -> str:
+    """A bar as one text."""
+    return bar if isinstance(bar, str) else "; ".join(map(str, bar))
+
+
+@dataclass(frozen=True)
 class Pick:
     """One of the options. ``barred`` says of other ids why they can't be had; ``labels`` what people call those."""
 
     options: tuple[Option, ...]
-    barred: Mapping[str, str] = field(default_factory=dict)
+    barred: Mapping[str, Bar] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -50,16 +73,6 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Complaint:
-    """What is wrong with a share-out as a whole: code, message, by how much, and how to mend it."""
-
-    code: str
-    message: str
-    gap: str = ""
-    mend: str = ""
-
-
-@dataclass(frozen=True)
 class Share:
     """Numbers for rows, ``least`` to ``most`` of ``unit`` in all; ``check`` finds what else a rule forbids."""
 
@@ -67,7 +80,7 @@ class Share:
     least: int
     most: int
     unit: str
-    barred: Mapping[str, str] = field(default_factory=dict)
+    barred: Mapping[str, Bar] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[Shares], Iterable[Complaint]] | None = None
 
@@ -135,7 +148,7 @@ class Question:
             "who": self.who,
             "what": self.what,
             "rules": [str(citation) for citation in self.citations],
-            "barred": dict(self.form.barred),
+            "barred": {id_: in_words(bar) for id_, bar in self.form.barred.items()},
             "default": self.spell(self.default),
             **form,
         }
@@ -168,7 +181,7 @@ class Question:
                 complaint.message,
                 gap=complaint.gap,
                 mend=complaint.mend or f"By the standing orders: {self.label(self.default)}.",
-                citation=self._rule,
+                citation=complaint.citation or self._rule,
             )
         return shares
 
@@ -200,13 +213,19 @@ class Question:
         labels = dict(self.form.labels)
         barred = _names((id_, labels.get(id_, id_)) for id_ in self.form.barred).get(word.casefold(), ())
         if barred:
-            reason = self.form.barred[barred[0]]
-            mend = f"What may be answered: {self._told()}."
-            faults.add("not-allowed", where, f"'{word}': {reason}", mend=mend, citation=self._rule)
+            self._refuse(self.form.barred[barred[0]], word, where, faults)
             return None
         hint = nearest(word, [choice.label for choice in self._choices()])
         faults.add("unknown-answer", where, f"'{word}' is no answer here", fault=Fault.MALFORMED, mend=hint)
         return None
+
+    def _refuse(self, bar: Bar, word: str, where: str, faults: Faults) -> None:
+        """Every fault of an answer that is barred."""
+        complaints = (Complaint("not-allowed", f"'{word}': {bar}"),) if isinstance(bar, str) else bar
+        for each in complaints:
+            mend = each.mend or f"What may be answered: {self._told()}."
+            citation = each.citation or self._rule
+            faults.add(each.code, where, each.message, gap=each.gap, mend=mend, citation=citation)
 
     def _told(self) -> str:
         labels = [choice.label for choice in self._choices()]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from flagplot.core.refusal import Faults
 from flagplot.fe.ask_forces import Given, battle_force, combatant, settings_of
 from flagplot.fe.combat import allocation, directed
 from flagplot.fe.combat.allocation import Carried
@@ -29,6 +30,18 @@ def ask_directed(
     )
     found = directed.affordable(attacks, Fraction(points))
     return {"prices": {id_: attack.price for id_, attack in found.items()}}
+
+
+def ask_aim(
+    units: Sequence[Given], target: str, aim: str, points: int | str = 10**6, frozen: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Whether damage may be directed at a unit to an end, and its price."""
+    faults, chosen, wanted = Faults(), battle_force(units, {}), directed.Aim(aim)
+    held, settings = frozenset(frozen), settings_of(None)
+    attacks = directed.directed_attacks(chosen, held, options(), settings, mauler=False)
+    directed.refuse_aim(target, wanted, chosen, attacks, held, Fraction(points), faults)
+    faults.settle()
+    return {"price": next(each.price for each in attacks if (each.target, each.aim) == (target, wanted))}
 
 
 def ask_directed_effect(

@@ -17,12 +17,12 @@ from flagplot.fe.units.category import Category
 from flagplot.fe.units.ship import FighterKind, ShipType, Unit
 
 Given = Mapping[str, Any]
-STATE = ("crippled", "sids")
+STATE = ("crippled", "sids", "captured")
 BONDS = ("carrier", "planet")
 
 
 def combatant(given: Given) -> Combatant:
-    """The unit of a case: id, figures of its type, its state (``crippled``, ``sids``, ``craft``) and its ``BONDS``."""
+    """The unit of a case: id, figures of its type, its ``STATE`` with ``craft``, and its ``BONDS``."""
     words: dict[str, Any] = {"empire": Empire.LYRAN, "designator": given["id"], **given}
     id_, craft = words.pop("id"), words.pop("craft", {})
     bonds = {key: words.pop(key) for key in BONDS if key in words}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from flagplot.core.citation import carries_out
+from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
-from flagplot.fe.combat.charts.bases import Steps, directed_price, steps_of
+from flagplot.fe.combat.charts.bases import Steps, directed_price, refuse_steps, steps_of
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.planets import is_battalion, is_planet, may_devastate, points_of
@@ -129,6 +129,71 @@ def _on_groups(carrier: Combatant, units: Sequence[Combatant], ratio: int) -> li
         cripple = sum((factors_to(Aim.CRIPPLE, each) for each in fresh), Fraction(0))
         found.append(Directed(carrier.id, Aim.CRIPPLE_GROUP, ratio * cripple))
     return found
+
+
+def conceivable(force: BattleForce) -> Iterator[tuple[str, Aim]]:
+    """Every unit of a force with every end that damage could be directed to, whatever the rules say of it."""
+    for each in force.units:
+        yield from ((each.id, aim) for aim in (Aim.CRIPPLE, Aim.KILL))
+        if each.unit.type.is_base:
+            yield each.id, Aim.STEP
+        if len(group_of(each, force.units)) > 1:
+            yield from ((each.id, aim) for aim in (Aim.CRIPPLE_GROUP, Aim.KILL_GROUP))
+
+
+@carries_out("fe", "302.5/refused")
+def refuse_aim(
+    target: str,
+    aim: Aim,
+    force: BattleForce,
+    attacks: Sequence[Directed],
+    frozen: frozenset[str],
+    points: Fraction,
+    faults: Faults,
+) -> None:
+    """Refuse a directed attack that is not among the possible ones, or that so many points do not pay."""
+    found = next((each for each in attacks if (each.target, each.aim) == (target, aim)), None)
+    if found is None:
+        hit = next(each for each in force.units if each.id == target)
+        _say_why(hit, aim, force, frozen, faults)
+    elif found.price > points:
+        message = f"{target} {aim.value} takes {found.price} points, and {points} are scored"
+        gap, mend = f"{found.price - points} short", "Aim at what costs less, or leave the points to their owner."
+        faults.add("too-dear", target, message, gap=gap, mend=mend, citation=Citation("fe", "302.5/price"))
+
+
+def _say_why(hit: Combatant, aim: Aim, force: BattleForce, frozen: frozenset[str], faults: Faults) -> None:
+    """Why a unit is open to no attack of this kind."""
+    group = group_of(hit, force.units)
+    steps = steps_of(hit.unit.type.designator, hit.id, Faults()) if hit.unit.type.is_base else None
+    if hit.id in frozen or (len(group) > 1 and any(each.id in frozen for each in group)):
+        message = f"{hit.id} is in stasis, and nothing there is aimed at"
+        faults.add("frozen", hit.id, message, mend="Aim at another unit.", citation=Citation("fe", "312.212"))
+    elif aim is Aim.STEP and steps is not None:
+        refuse_steps(steps, 1, hit.id, faults, crippled=hit.unit.crippled)
+    elif step_count(hit) is not None:
+        message = f"{hit.id} is a base, which directed damage marks step by step"
+        mend = f"Aim at '{hit.id} {Aim.STEP.value}'."
+        faults.add("by-steps", hit.id, message, mend=mend, citation=Citation("fe", "308.811"))
+    elif aim is Aim.STEP:
+        message = f"the steps of {hit.id} are not in the data"
+        mend = f"Aim at '{hit.id} {Aim.KILL.value}'."
+        faults.add("not-in-the-data", hit.id, message, mend=mend, citation=Citation("fe", "308.811/side"))
+    elif hit.unit.crippled and aim in (Aim.CRIPPLE, Aim.CRIPPLE_GROUP):
+        mend = f"Aim at '{hit.id} {Aim.KILL.value}'."
+        rule = Citation("fe", "302.5/kill")
+        faults.add("crippled-already", hit.id, f"{hit.id} is crippled already", mend=mend, citation=rule)
+    elif aim is Aim.CRIPPLE and not hit.unit.type.has_crippled_side:
+        mend = f"Aim at '{hit.id} {Aim.KILL.value}'."
+        rule = Citation("fe", "302.5/kill")
+        faults.add("no-crippled-side", hit.id, f"{hit.id} has no crippled side", mend=mend, citation=rule)
+    else:
+        standing = [each.id for each in group[1:] if aim is Aim.KILL or not each.unit.crippled]
+        word = "gone" if aim is Aim.KILL else "crippled"
+        message = f"{hit.id} stands behind {', '.join(standing)}, not {word} yet"
+        mend = f"Aim at them, or at '{hit.id} {aim.value} the group'."
+        gap = f"{len(standing)} escorts too many"
+        faults.add("behind-escorts", hit.id, message, gap=gap, mend=mend, citation=Citation("fe", "308.122/order"))
 
 
 @carries_out("fe", "302.5/afford")

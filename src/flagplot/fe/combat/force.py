@@ -124,29 +124,41 @@ def craft_capacity(unit: Unit, kind: Craft) -> int:
     return full // 2 if unit.crippled else full
 
 
-@carries_out("fe", "501.5/crippled-carrier", "530.113", "530.21")
+@carries_out("fe", "501.5/crippled-carrier", "530.21")
 def refuse_craft(combatant: Combatant, where: str, faults: Faults) -> None:
-    """Refuse more craft than a unit operates, kinds that it has no place for, and heavy fighters with PFs, or of others
-    than the Kzintis where the unit is no ship.
+    """Refuse more craft than a unit operates, what does not mix, and heavy fighters of others than the Kzintis where
+    the unit is no ship.
     """
+    strangers = refuse_mixing(combatant, where, faults)
     for kind, number in combatant.craft.items():
         most = craft_capacity(combatant.unit, kind)
-        if number > most:
+        if number > most and kind not in strangers:
             state = "crippled " if combatant.unit.crippled else ""
             message = f"the {state}{combatant.unit.type.designator} operates {most} {kind} at most, and has {number}"
-            rule = Citation("fe", "501.5/crippled-carrier" if combatant.unit.crippled else "530.113")
-            faults.add(
-                "too-many-craft", where, message, gap=f"{number - most} over", mend=f"Give it {most}.", citation=rule
-            )
+            gap, mend, rule = f"{number - most} over", f"Give it {most}.", Citation("fe", "501.5/crippled-carrier")
+            faults.add("too-many-craft", where, message, gap=gap, mend=mend, citation=rule)
     heavy, own = combatant.craft.get(Craft.HEAVY, 0), combatant.unit.type
-    if heavy and combatant.craft.get(Craft.PFS, 0):
-        message = f"{combatant.id} has both heavy fighters and PFs"
-        mend = "Leave one kind out."
-        faults.add("two-kinds", where, message, mend=mend, citation=Citation("fe", "530.113"))
     if heavy and standing(combatant) and not base_may_have_heavy(own.empire, own.category):
         message = f"{own.empire.label} has no heavy fighters on bases and planets; only Kzintis have"
         mend = "Leave them out."
         faults.add("no-heavy-fighters", where, message, mend=mend, citation=Citation("fe", "530.21"))
+
+
+@carries_out("fe", "530.113")
+def refuse_mixing(combatant: Combatant, where: str, faults: Faults) -> tuple[Craft, ...]:
+    """Refuse fighters among squadrons of another kind, and gunboats beside heavy fighters; the kinds that don't fit."""
+    name, rule = combatant.unit.type.designator, Citation("fe", "530.113")
+    aboard = [kind for kind, number in combatant.craft.items() if number]
+    places = [kind for kind in Craft if kind is not Craft.PFS and craft_capacity(combatant.unit, kind)]
+    strangers = tuple(kind for kind in aboard if places and kind not in (*places, Craft.PFS))
+    for kind in strangers:
+        message = f"the squadrons of the {name} are of {', '.join(places)}, and {kind} do not mix with them"
+        gap = f"{combatant.craft[kind]} over"
+        faults.add("mixed-squadron", where, message, gap=gap, mend="Give it none.", citation=rule)
+    if {Craft.HEAVY, Craft.PFS} <= {*aboard}:
+        message = f"the {name} cannot operate both heavy fighters and gunboats"
+        faults.add("two-kinds", where, message, mend="Leave one kind out.", citation=rule)
+    return strangers
 
 
 @carries_out("fe", "302.32")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from flagplot.core.sources import Address, Scripted, roller_number
+from flagplot.core.sources import Address, Scripted, Source, roller_number
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
@@ -98,7 +98,7 @@ def dice(
     return Scripted(script)
 
 
-def battle(attacker: Entrant, defender: Entrant, source: Scripted, **more: Any) -> HexBattle:
+def battle(attacker: Entrant, defender: Entrant, source: Source, **more: Any) -> HexBattle:
     """The battle, by instructions on both sides."""
     settings = more.pop("settings", PLAIN)
     return HexBattle(Setup(hex=HEX, sides=(attacker, defender), options=options(), settings=settings, **more), source)

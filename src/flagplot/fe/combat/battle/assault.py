@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Option
+from flagplot.engine.question import Bar, Complaint, Option
 from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.casualties import table_loss
@@ -21,13 +21,13 @@ from flagplot.fe.combat.directed import step_count
 from flagplot.fe.units.category import Category
 
 
-def _why_not(field: Field, force: str) -> str:
+def _why_not(field: Field, force: str) -> tuple[Complaint, ...]:
     """Why the attack force may not be used now: intensity or consorts; empty where it may."""
     own, enemy = field.camps
     consorts = sum(1 for each in own.line if each.id != force and each.unit.type.category is Category.SHIP)
     faults = Faults()
     refuse_weapon("saf", own.intensity, enemy.intensity, consorts, field.setup.options, force, faults)
-    return "; ".join(f"{fault.message} ({fault.gap})" for fault in faults.found)
+    return tuple(choices.complaints(faults))
 
 
 def announce(table: Table) -> Play:
@@ -36,15 +36,16 @@ def announce(table: Table) -> Play:
     camp = field.camps[ATTACKER]
     force = next(each for each in camp.line if each.unit.type.category is Category.SPECIAL_ATTACK_FORCE)
     targets = [each.id for each in field.camps[DEFENDER].line if step_count(each) is not None]
-    reason = _why_not(field, force.id)
+    reasons = _why_not(field, force.id)
     options = [Option(NONE, "no base")]
-    barred = dict.fromkeys(targets, reason) if reason else {}
-    if reason:
-        table.tell("attack-force-barred", f"{force.id} cannot be used: {reason}", "304.1/minimum", unit=force.id)
+    barred: dict[str, Bar] = dict.fromkeys(targets, reasons) if reasons else {}
+    if reasons:
+        told = f"{force.id} cannot be used: {choices.with_remedies(reasons)}"
+        table.tell("attack-force-barred", told, "304.1/minimum", unit=force.id)
     else:
         options += [Option(id_, id_, "the attack force is spent") for id_ in targets]
     wanted = camp.entrant.instructions.attack_force
-    default = wanted if not reason else NONE
+    default = wanted if not reasons else NONE
     what, rules = "the target of the attack force", ("520.4", "304.1/minimum")
     answer = yield choices.pick(field, "5-4A6", ATTACKER, what, rules, options, default, barred=barred)
     field.attack_force = (force.id, str(answer)) if answer != NONE else None

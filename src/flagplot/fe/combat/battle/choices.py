@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Option, Pick, Question
+from flagplot.engine.question import Bar, Complaint, Option, Pick, Question
 from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.instructions import NONE
-from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_weapon
-from flagplot.fe.combat.directed import Directed, affordable, directed_attacks
+from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_intensity, refuse_weapon
+from flagplot.fe.combat.directed import Directed, affordable, conceivable, directed_attacks, refuse_aim
 from flagplot.fe.combat.force import (
     Combatant,
     craft_capacity,
@@ -41,7 +42,7 @@ def pick(
     options: Iterable[Option],
     default: str | None,
     *,
-    barred: Mapping[str, str] | None = None,
+    barred: Mapping[str, Bar] | None = None,
     suffix: str = "",
 ) -> Ask:
     """A question with one answer; ``default`` is that of the instructions, None where they say nothing of it."""
@@ -55,11 +56,22 @@ def pick(
             side=side,
             what=what,
             citations=tuple(Citation("fe", rule) for rule in rules),
-            form=Pick(listed, barred or {}),
+            form=Pick(listed, {} if barred is None else barred),
             default=default if instructed and default is not None else ids[0],
         ),
         instructed,
     )
+
+
+def complaints(faults: Faults) -> Iterator[Complaint]:
+    """What rules have refused, as a question tells it."""
+    for fault in faults.found:
+        yield Complaint(fault.code, fault.message, fault.gap, fault.mend, fault.citation)
+
+
+def with_remedies(found: Iterable[Complaint]) -> str:
+    """Complaints in a sentence, each with its gap and how to mend it."""
+    return "; ".join(f"{each}; {each.mend.rstrip('.').lower()}" for each in found)
 
 
 def key_of(field: Field, step: str, side: int, suffix: str = "") -> str:
@@ -80,7 +92,21 @@ def intensity(field: Field, side: int) -> Ask:
     options = [Option(str(number), str(number)) for number in range(low, high + 1)]
     wanted = field.camps[side].entrant.instructions.intensity_of(field.round)
     default = None if wanted is None else str(max(low, min(wanted, high)))
-    return pick(field, "5-3X2", side, "the battle intensity", ("304.1", "304.4", "304.5"), options, default)
+    what, rules = "the battle intensity", ("304.1", "304.4", "304.5")
+    return pick(field, "5-3X2", side, what, rules, options, default, barred=_no_intensities(low, high))
+
+
+def _no_intensities(low: int, high: int) -> dict[str, Bar]:
+    """Why other figures are no intensity to choose now."""
+    found: dict[str, Bar] = {}
+    for number in range(10):
+        faults = Faults()
+        refuse_intensity(number, "", faults)
+        if faults.found:
+            found[str(number)] = tuple(complaints(faults))
+        elif not low <= number <= high:
+            found[str(number)] = "the table has set what a force that cannot retreat must take"
+    return {number: bar for number, bar in found.items() if not low <= int(number) <= high}
 
 
 def base_ew(field: Field, side: int, base: Combatant) -> Ask | None:
@@ -109,17 +135,17 @@ def aims(field: Field, side: int) -> dict[str, tuple[Directed, str]]:
     return found
 
 
-def usable_mauler(field: Field, side: int) -> tuple[str, str]:
+def usable_mauler(field: Field, side: int) -> tuple[str, tuple[Complaint, ...]]:
     """The mauler that a side could use for directed damage, and why none where it has one that it may not use."""
     own, enemy = field.camps[side], field.camps[1 - side]
     awake = [each for each in own.line if each.id not in own.frozen]
     maulers = [each for each in awake if each.unit.type.mauler and not each.unit.crippled]
     if not maulers:
-        return "", ""
+        return "", ()
     consorts = sum(1 for each in awake if is_ship(each.unit.type.category)) - 1
     faults = Faults()
     refuse_weapon("mauler", own.intensity, enemy.intensity, consorts, field.setup.options, maulers[0].id, faults)
-    return (maulers[0].id, "") if not faults.found else ("", faults.found[0].message)
+    return ("" if faults.found else maulers[0].id), tuple(complaints(faults))
 
 
 def directed(field: Field, side: int, step: str) -> Ask:
@@ -128,12 +154,48 @@ def directed(field: Field, side: int, step: str) -> Ask:
     points = field.camps[1 - side].incoming
     options = [Option(NONE, "nobody", f"all {points} points are left to the owner")]
     options += [Option(id_, id_, f"takes {attack.price} of {points} points") for id_, (attack, _) in found.items()]
-    _, reason = usable_mauler(field, side)
-    barred = {f"{id_}{BY_MAULER}": reason for id_ in found} if reason else {}
     default = field.camps[side].entrant.instructions.aim(found)
     if not found:
         default = NONE
-    return pick(field, step, side, "directed damage", ("302.5", "302.5/price"), options, default, barred=barred)
+    rules, barred = ("302.5", "302.5/price"), Bars(partial(barred_aims, field, side))
+    return pick(field, step, side, "directed damage", rules, options, default, barred=barred)
+
+
+def barred_aims(field: Field, side: int) -> dict[str, Bar]:
+    """What a side may not direct its damage at now, each with why not."""
+    enemy, options, settings = field.camps[1 - side], field.setup.options, field.setup.settings
+    mauler, reasons = usable_mauler(field, side)
+    assert enemy.force is not None
+    found: dict[str, Bar] = {}
+    for by in ("", BY_MAULER) if mauler or reasons else ("",):
+        attacks = directed_attacks(enemy.force, enemy.held, options, settings, mauler=bool(by))
+        for target, aim in conceivable(enemy.force):
+            faults = Faults()
+            refuse_aim(target, aim, enemy.force, attacks, enemy.held, enemy.incoming, faults)
+            why = (*(reasons if by else ()), *complaints(faults))
+            if why:
+                found[f"{target} {aim.value}{by}"] = why
+    return found
+
+
+class Bars(Mapping[str, Bar]):
+    """Why answers can't be had, reckoned only once somebody asks."""
+
+    def __init__(self, reckon: Callable[[], Mapping[str, Bar]]) -> None:
+        self._reckon = reckon
+
+    @cached_property
+    def _found(self) -> Mapping[str, Bar]:
+        return self._reckon()
+
+    def __getitem__(self, id_: str) -> Bar:
+        return self._found[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def losses(field: Field, side: int, step: str, number: int, found: Sequence[Loss]) -> Ask:

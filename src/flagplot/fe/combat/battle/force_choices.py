@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Complaint, Option, Question, Row, Share, Shares
-from flagplot.fe.combat.battle.choices import Ask, key_of, label_of, pick
+from flagplot.fe.combat.battle.choices import Ask, complaints, key_of, label_of, pick
 from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.force import (
@@ -16,6 +16,7 @@ from flagplot.fe.combat.force import (
     Place,
     command_limit,
     eligible_flagships,
+    refuse_flagship,
     refuse_minimum,
     refuse_places,
     refuse_size,
@@ -31,7 +32,11 @@ def flagship(field: Field, side: int) -> Ask:
         for unit in eligible_flagships(there)
     ]
     eligible = {option.id for option in options}
-    barred = {unit.id: "its command rating is not among the three highest" for unit in there if unit.id not in eligible}
+    barred = {}
+    for id_ in (unit.id for unit in there if unit.id not in eligible):
+        faults = Faults()
+        refuse_flagship(id_, there, "", faults)
+        barred[id_] = tuple(complaints(faults))
     wanted = field.camps[side].entrant.instructions.flagship
     default = wanted if wanted in eligible else options[0].id
     return pick(field, "5-3D", side, "the flagship", ("302.32",), options, default, barred=barred)
@@ -75,8 +80,7 @@ def units(field: Field, side: int, points: int) -> Ask:
         refuse_size(force, "", faults)
         refuse_places(force, "", faults)
         refuse_minimum(force, len(there), settings, "", faults)
-        for fault in faults.found:
-            yield Complaint(fault.code, fault.message, gap=fault.gap, mend=fault.mend)
+        yield from complaints(faults)
 
     rows = tuple(Row(each.id, label_of(each.unit), 1) for each in there)
     default = _most_units(field, side, points)

@@ -69,7 +69,7 @@ def choose_pursuers(table: Table) -> Play:
     def check(shares: Shares) -> Iterator[Complaint]:
         faults = Faults()
         refuse_pursuers([each for each in there if shares[each.id]], field.setup.settings, "", faults)
-        yield from _complaints(faults)
+        yield from choices.complaints(faults)
 
     most = field.setup.settings.pursuers
     default = {each.id: int(number < most and not each.unit.crippled) for number, each in enumerate(there)}
@@ -189,11 +189,6 @@ def _share(
         default=default,
     )
     return Ask(question, field.camps[side].entrant.instructions.pursue is not None)
-
-
-def _complaints(faults: Faults) -> Iterator[Complaint]:
-    for fault in faults.found:
-        yield Complaint(fault.code, fault.message, gap=fault.gap, mend=fault.mend)
 
 
 PURSUIT: dict[str, Callable[[Table], Play]] = {

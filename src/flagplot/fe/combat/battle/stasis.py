@@ -69,7 +69,7 @@ def _why_not(field: Field, side: int, unit: Combatant) -> str:
     refuse_weapon(
         "sfg", own.intensity, enemy.intensity, consorts, field.setup.options, unit.id, faults, starbase=starbase
     )
-    return "; ".join(fault.message for fault in faults.found)
+    return choices.with_remedies(choices.complaints(faults))
 
 
 def _attempt(field: Field, side: int, unit: Combatant, number: int) -> Ask:

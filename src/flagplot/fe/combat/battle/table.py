@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 
-from flagplot.core.citation import Citation
 from flagplot.core.event import Event
-from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.refusal import Fault, Faults
 from flagplot.core.sources import Source
 from flagplot.engine.battle import Decision
 from flagplot.engine.question import Answer, Question
@@ -15,21 +14,19 @@ from flagplot.engine.sequence import Cursor, Kind, SequenceStep
 from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
+from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import facts
-from flagplot.fe.combat.battle.field import Camp, Entrant, Field, Setup
+from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
-from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand, is_late
+from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
-from flagplot.fe.combat.force import refuse_craft
-from flagplot.fe.combat.group import refuse_group
-from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.sequence import combat_phase
 
 PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT, WORLDS)
@@ -42,9 +39,6 @@ def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
 
 
 MOST_ROUNDS = 100
-CHANGED = ("potential", "row", "damage")
-"""What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
-_ALLOCATED = combat_phase().place("5-6")
 
 
 def steps_by_number() -> Mapping[int, Step]:
@@ -177,55 +171,3 @@ class HexBattle:
     def events(self) -> tuple[Event, ...]:
         """All that has happened so far, in order."""
         return tuple(self.narrator.events)
-
-
-def check_setup(setup: Setup, faults: Faults) -> None:
-    """Refuse a setup with a side of nobody, ids used twice, craft that a unit cannot operate, or an illegal group."""
-    _check_entries(setup, faults)
-    seen: set[str] = set()
-    for entrant in setup.sides:
-        if not entrant.units:
-            faults.add("nobody", entrant.name, "a side has no unit in the hex", mend="Give it one.")
-        for each in entrant.units:
-            if each.id in seen:
-                faults.add("double-id", entrant.name, f"there is a second unit '{each.id}'", mend="Give it another id.")
-            seen.add(each.id)
-            refuse_craft(each, each.id, faults)
-            if is_battalion(each):
-                refuse_battalion(each, entrant.units, each.id, faults)
-        _check_tugs(entrant, faults)
-        for carrier in sorted({each.carrier for each in entrant.units if each.carrier}):
-            found = next((each.unit for each in entrant.units if each.id == carrier), None)
-            escorts = [each.unit for each in entrant.units if each.carrier == carrier]
-            if found is None:
-                message = f"the carrier '{carrier}' of a group is not there"
-                faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend="Give its id.")
-            else:
-                refuse_group(found, escorts, len(escorts), carrier, faults)
-
-
-def _check_tugs(entrant: Entrant, faults: Faults) -> None:
-    """Refuse a tug at work that is none, or isn't there."""
-    tugs = {each.id for each in entrant.units if each.unit.type.tug}
-    for id_ in sorted(set(entrant.tugs_at_work) - tugs):
-        message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
-        mend = nearest(id_, tugs) or "Leave it out."
-        faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
-
-
-def _check_entries(setup: Setup, faults: Faults) -> None:
-    """Refuse what is entered at a step that is not by hand, or that could not change what it says it changes."""
-    place = combat_phase().place
-    by_hand = [step.id for step in combat_phase().steps.values() if step.kind is Kind.BY_HAND]
-    for entry in setup.entries:
-        where = f"entry at {entry.step}"
-        if entry.step not in by_hand:
-            mend = nearest(entry.step, by_hand)
-            faults.add("not-by-hand", where, f"'{entry.step}' is no step by hand", fault=Fault.MALFORMED, mend=mend)
-        elif entry.what not in CHANGED:
-            faults.add("unknown-word", where, f"'{entry.what}' cannot be changed", mend=nearest(entry.what, CHANGED))
-        elif entry.change and is_late(entry.step) and (entry.what != "damage" or place(entry.step) > _ALLOCATED):
-            message = f"at {entry.step} it is too late to change the {entry.what}"
-            faults.add("too-late", where, message, fault=Fault.INCONSISTENT, mend="Enter it at an earlier step.")
-        if not entry.reason.strip():
-            faults.add("no-reason", where, "an entry by hand needs a reason", mend="Say why.")

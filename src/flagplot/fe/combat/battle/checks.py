@@ -1,0 +1,112 @@
+"""Whether a battle may begin: units, craft, groups, instructions and entries by hand, every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flagplot.core.citation import Citation
+from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.engine.sequence import Kind
+from flagplot.fe.combat.battle.field import Entrant, Setup
+from flagplot.fe.combat.battle.rounds import is_late
+from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
+from flagplot.fe.combat.charts.special_ships import refuse_capture
+from flagplot.fe.combat.charts.stasis import parents
+from flagplot.fe.combat.force import Combatant, refuse_craft, refuse_flagship
+from flagplot.fe.combat.group import refuse_group
+from flagplot.fe.combat.planets import is_battalion, refuse_battalion
+from flagplot.fe.combat.settings import Settings
+from flagplot.fe.empires import Empire
+from flagplot.fe.sequence import combat_phase
+
+CHANGED = ("potential", "row", "damage")
+"""What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
+_ALLOCATED = combat_phase().place("5-6")
+
+
+def check_setup(setup: Setup, faults: Faults) -> None:
+    """Refuse a setup with a side of nobody, ids used twice, units that there can't be, illegal groups or instructions,
+    and entries by hand that could do nothing.
+    """
+    _check_entries(setup, faults)
+    seen: set[str] = set()
+    for entrant in setup.sides:
+        if not entrant.units:
+            faults.add("nobody", entrant.name, "a side has no unit in the hex", mend="Give it one.")
+        for each in entrant.units:
+            if each.id in seen:
+                faults.add("double-id", entrant.name, f"there is a second unit '{each.id}'", mend="Give it another id.")
+            seen.add(each.id)
+            _check_unit(each, faults)
+            if is_battalion(each):
+                refuse_battalion(each, entrant.units, each.id, faults)
+        _check_tugs(entrant, faults)
+        _check_groups(entrant, faults)
+        _check_instructions(entrant, setup.settings, faults)
+
+
+def _check_unit(each: Combatant, faults: Faults) -> None:
+    """Refuse craft that a unit cannot operate, a Romulan stasis field, and a captured unit that nobody can capture."""
+    refuse_craft(each, each.id, faults)
+    own = each.unit.type
+    if own.stasis and own.empire is Empire.ROMULAN:
+        parents(own.designator, romulan=True, where=each.id, faults=faults)
+    if each.unit.captured:
+        refuse_capture(own.category, each.id, each.id, faults)
+
+
+def _check_tugs(entrant: Entrant, faults: Faults) -> None:
+    """Refuse a tug at work that is none, or isn't there."""
+    tugs = {each.id for each in entrant.units if each.unit.type.tug}
+    for id_ in sorted(set(entrant.tugs_at_work) - tugs):
+        message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
+        mend = nearest(id_, tugs) or "Leave it out."
+        faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
+
+
+def _check_groups(entrant: Entrant, faults: Faults) -> None:
+    for carrier in sorted({each.carrier for each in entrant.units if each.carrier}):
+        found = next((each.unit for each in entrant.units if each.id == carrier), None)
+        escorts = [each.unit for each in entrant.units if each.carrier == carrier]
+        if found is None:
+            message = f"the carrier '{carrier}' of a group is not there"
+            faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend="Give its id.")
+        else:
+            refuse_group(found, escorts, len(escorts), carrier, faults)
+
+
+def _check_instructions(entrant: Entrant, settings: Settings, faults: Faults) -> None:
+    """Refuse instructions that name a flagship which may never lead, or an intensity that there is not."""
+    given, where = entrant.instructions, f"instructions of {entrant.name}"
+    if given.flagship:
+        refuse_leader(given.flagship, entrant.units, where, faults)
+    for chosen in given.intensity:
+        if not (settings.may_raise and chosen == HIGHEST + 1):
+            refuse_intensity(chosen, where, faults)
+
+
+def refuse_leader(flagship: str, units: Sequence[Combatant], where: str, faults: Faults) -> None:
+    """Refuse a flagship that may lead neither at a base nor away from it."""
+    at_base, away = Faults(), Faults()
+    refuse_flagship(flagship, [each.unit for each in units], where, at_base)
+    refuse_flagship(flagship, [each.unit for each in units if not each.unit.type.is_base], where, away)
+    if at_base.found and away.found:
+        faults.found += at_base.found
+
+
+def _check_entries(setup: Setup, faults: Faults) -> None:
+    """Refuse what is entered at a step that is not by hand, or that could not change what it says it changes."""
+    place = combat_phase().place
+    by_hand = [step.id for step in combat_phase().steps.values() if step.kind is Kind.BY_HAND]
+    for entry in setup.entries:
+        where = f"entry at {entry.step}"
+        if entry.step not in by_hand:
+            mend = nearest(entry.step, by_hand)
+            faults.add("not-by-hand", where, f"'{entry.step}' is no step by hand", fault=Fault.MALFORMED, mend=mend)
+        elif entry.what not in CHANGED:
+            faults.add("unknown-word", where, f"'{entry.what}' cannot be changed", mend=nearest(entry.what, CHANGED))
+        elif entry.change and is_late(entry.step) and (entry.what != "damage" or place(entry.step) > _ALLOCATED):
+            message = f"at {entry.step} it is too late to change the {entry.what}"
+            faults.add("too-late", where, message, fault=Fault.INCONSISTENT, mend="Enter it at an earlier step.")
+        if not entry.reason.strip():
+            faults.add("no-reason", where, "an entry by hand needs a reason", mend="Say why.")
