@@ -12,9 +12,9 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.names import fold
 from flagplot.engine.orders import Block, find_blocks
+from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
-from flagplot.fe.combat.battle.table import check_setup
 from flagplot.fe.papers.orders import order_lines, read_orders
 from flagplot.fe.papers.scenario import HexScenario, read_scenario
 from flagplot.fe.papers.shape import SALT, VERBS, WORDS, operands
