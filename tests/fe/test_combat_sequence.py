@@ -112,7 +112,7 @@ def test_a_withdrawal_that_is_pursued_fights_and_the_hex_is_done() -> None:
 
 def test_a_failed_pursuit_fights_slow_units_alone() -> None:
     taken = path({"retreating", "pursued", "slow-units"}, start="5-8")
-    assert taken[:4] == ["5-8A", "5-8B", "5-8C", "5-8G"]
+    assert taken[:5] == ["5-8A", "5-8B", "5-8C", "5-8E", "5-8G"]
     assert taken[-3:] == ["5-8J", "5-8K", "5-8L"]
     assert "5-3X2" in taken
 

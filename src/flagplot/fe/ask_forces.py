@@ -173,11 +173,35 @@ def ask_withdrawal(going: Sequence[Given], staying: Sequence[Given], settings: G
     return {"leave": f.ship_equivalents(gone)}
 
 
-def ask_pursued(units: Sequence[Given], rating: int, split_groups: bool = False) -> dict[str, Any]:
-    """Who is pursued."""
-    there = [combatant(each) for each in units]
-    found = leaving.pursued_force(there, rating, split_groups=split_groups)
-    return {"must": list(found.must), "may": list(found.may), "uncrippled": found.uncrippled}
+def ask_pursued(
+    units: Sequence[Given],
+    rating: int,
+    dropping: Sequence[str] = (),
+    along: Sequence[str] | None = None,
+    admiral: bool = False,
+) -> dict[str, Any]:
+    """Who is pursued, which groups may drop their cripples, and whether some uncrippled ships may come ``along``."""
+    faults, there = Faults(), [combatant(each) for each in units]
+    found = leaving.pursued_force(there, rating, dropping=dropping, admiral=admiral)
+    if along is not None:
+        force = [each for each in there if each.id in (*found.must, *along)]
+        leaving.refuse_along(force, found.must, "pursuit", faults, admiral=admiral)
+        faults.settle()
+    mixed = list(leaving.mixed_groups(there))
+    return {"must": list(found.must), "may": list(found.may), "uncrippled": found.uncrippled, "mixed": mixed}
+
+
+def ask_pursuit_directed(pursuing: bool, settings: Given | None = None) -> dict[str, Any]:
+    """Whether a side may direct damage in a pursuit."""
+    return {"allowed": leaving.may_direct_in_pursuit(settings_of(settings), pursuing=pursuing)}
+
+
+def ask_slow_force(units: Sequence[Given], before: int) -> dict[str, Any]:
+    """Whether so many may attack slow units, of whom ``before`` were chosen at first."""
+    faults = Faults()
+    leaving.refuse_slow_force([combatant(each) for each in units], before, "slow units", faults)
+    faults.settle()
+    return {"ships": len(units)}
 
 
 def ask_pursuers(units: Sequence[Given], settings: Given | None = None) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents, standing
-from flagplot.fe.combat.settings import Settings
+from flagplot.fe.combat.settings import BOTH, PURSUER, Settings
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_slow
 
@@ -40,6 +40,11 @@ def refuse_withdrawal(
         faults.add("too-many-leave", where, message, gap=f"{gone - most} over", mend="Let more stay.", citation=rule)
 
 
+def slow_units(retreating: Sequence[Combatant]) -> tuple[Combatant, ...]:
+    """The units of a retreat that are slow."""
+    return tuple(each for each in retreating if retreats_slowly(each))
+
+
 class Pursued(NamedTuple):
     """Who must and who may be in the force that is pursued, and how many uncrippled ships it may hold."""
 
@@ -48,21 +53,71 @@ class Pursued(NamedTuple):
     uncrippled: int
 
 
+def _fleeing(retreating: Sequence[Combatant]) -> list[Combatant]:
+    """The units that retreat as ships do."""
+    return [each for each in retreating if not retreats_slowly(each) and not standing(each)]
+
+
+@carries_out("fe", "307.3/mixed")
+def mixed_groups(retreating: Sequence[Combatant]) -> tuple[str, ...]:
+    """The carriers of groups that have cripples and healthy units, and so may drop the cripples."""
+    groups: dict[str, set[bool]] = {}
+    for each in _fleeing(retreating):
+        groups.setdefault(each.carrier or each.id, set()).add(each.unit.crippled)
+    return tuple(carrier for carrier, states in groups.items() if len(states) > 1)
+
+
 @carries_out("fe", "307.3")
-def pursued_force(retreating: Sequence[Combatant], rating: int, *, split_groups: bool = False) -> Pursued:
+def pursued_force(
+    retreating: Sequence[Combatant], rating: int, *, dropping: Collection[str] = (), admiral: bool = False
+) -> Pursued:
     """The force that is pursued: every cripple, the rest of a group that has one, and uncrippled ships.
 
-    Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``split_groups``:
-    whether mixed groups drop their cripples, so that the healthy part gets away.
+    Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``dropping`` are the
+    carriers of mixed groups that drop their cripples, so that the healthy part gets away.
     """
-    fast = [each for each in retreating if not retreats_slowly(each) and not standing(each)]
+    fast = _fleeing(retreating)
     cripples = [each for each in fast if each.unit.crippled]
-    marked = {each.carrier or each.id for each in cripples} if not split_groups else set()
+    marked = {each.carrier or each.id for each in cripples} - set(dropping)
     tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]
     must = (*cripples, *tied)
     may = tuple(each.id for each in fast if each not in must)
-    room = command_limit(rating) - len(must)
+    room = command_limit(rating, admiral=admiral) - len(must)
     return Pursued(tuple(each.id for each in must), may, max(UNCRIPPLED, room) if cripples else 0)
+
+
+@carries_out("fe", "307.3/limit")
+def refuse_along(
+    force: Sequence[Combatant], must: Collection[str], where: str, faults: Faults, *, admiral: bool = False
+) -> None:
+    """Refuse more than three uncrippled ships that come along where nobody in the force leads so many.
+
+    The pursued force is led by one of its own, so that a ship that gets away lends it no rating.
+    """
+    along = sum(1 for each in force if each.id not in must)
+    most = command_limit(max(each.unit.type.command for each in force), admiral=admiral)
+    over = min(along - UNCRIPPLED, len(force) - most)
+    if over > 0:
+        message = f"{along} uncrippled ships come along, and the force of {len(force)} leads {most}"
+        rule, mend = Citation("fe", "307.3/limit"), f"Let {over} get away, or let a better flagship come along."
+        faults.add("too-many-along", where, message, gap=f"{over} over", mend=mend, citation=rule)
+
+
+@carries_out("fe", "307.4")
+def may_direct_in_pursuit(settings: Settings, *, pursuing: bool) -> bool:
+    """Whether a side may direct damage in a pursuit, of whose exceptions the sequence gives the number alone."""
+    return settings.pursuit_directed == BOTH or (pursuing and settings.pursuit_directed == PURSUER)
+
+
+@carries_out("fe", "302.742/added")
+def refuse_slow_force(force: Sequence[Combatant], before: int, where: str, faults: Faults) -> None:
+    """Refuse to add to the ``before`` attackers of slow units beyond what their flagship leads."""
+    most = max(command_limit(max(each.unit.type.command for each in force)), before)
+    over = len(force) - most
+    if over > 0:
+        message = f"{len(force)} ships attack slow units, and their flagship leads {most}"
+        rule = Citation("fe", "302.742/added")
+        faults.add("too-many-ships", where, message, gap=f"{over} over", mend=f"Leave {over} out.", citation=rule)
 
 
 @carries_out("fe", "307.0/pursuers")

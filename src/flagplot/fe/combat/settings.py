@@ -11,6 +11,7 @@ from flagplot.fe.combat.charts.small_scale import MOST_EW
 
 FREE = "free"
 ENTERED = "entered"
+BOTH, PURSUER, NEITHER = "both", "pursuer", "neither"
 
 FURTHEST = 14
 """A modifier of small-scale combat beyond this changes nothing: two dice give 2 to 12, and its chart ends at 16."""
@@ -26,6 +27,7 @@ class Settings(NamedTuple):
     retreat must choose, None for a free choice (304.4). ``may_raise``: whether the attacker may raise his intensity by
     one, beyond the highest, after a fourth round against what is no ship (304.5). ``variable_each_round``: whether the
     variable intensity is rolled anew in each round. ``pf_factors``: combat factors of one gunboat.
+    ``pursuit_directed``: which side directs damage in a pursuit (307.4).
 
     ``planet_points`` and ``battalion_points`` are what the devastation of a planet and the loss of a defense battalion
     resolve, where the ship table has no defence of theirs; ``devastation_any_time``: whether a planet may be devastated
@@ -51,6 +53,7 @@ class Settings(NamedTuple):
     may_raise: bool = False
     formation_price: int = 3
     pursuers: int = 6
+    pursuit_directed: str = BOTH
     pf_factors: int = 1
     planet_points: int = 10
     battalion_points: int = 3
@@ -87,6 +90,13 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         faults.add("wrong-setting", where, message, fault=Fault.CONFLICT, mend=mend)
         return None
 
+    def word(id_: str, known: tuple[str, ...]) -> str:
+        text = values.get(id_, known[0])
+        if text not in known:
+            message = f"the setting '{id_}' is none of {', '.join(known)}: '{text}'"
+            faults.add("wrong-setting", where, message, fault=Fault.CONFLICT, mend=f"Write {id_} = {known[0]}.")
+        return text
+
     fixed = values.get("non-mobile-intensity", FREE)
     return Settings(
         points_per_shift=int(number("ew-points-per-shift", 1)),
@@ -103,6 +113,7 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         may_raise=values.get("raised-intensity") == "yes",
         formation_price=int(number("formation-price", 1)),
         pursuers=int(number("pursuers", 0)),
+        pursuit_directed=word("pursuit-directed", (BOTH, PURSUER, NEITHER)),
         pf_factors=int(number("pf-factors", 0)),
         planet_points=int(number("planet-points", 1)),
         battalion_points=int(number("battalion-points", 1)),

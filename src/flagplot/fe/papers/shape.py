@@ -62,6 +62,7 @@ SIDE = (
     Key("warfare", ByUnit(Number(0, 20)), "points of electronic warfare of scouts", "308.51"),
     Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
     Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
+    Key("charges", ByUnit(Named()), "the slow unit that a ship escorts, by ship", "302.742"),
     Key("salt", Text(), "what hides the sealed choices until they are shown; best sent in an order"),
 )
 UNITS = (
@@ -87,6 +88,11 @@ WORDS = (
     Key("retreat_to", Text(), "the hex to retreat to", "302.72", example="1302"),
     Key("pass_partial_grids", Flag(), "whether to pass over hexes of partial grids then", "302.73"),
     Key("pursue", Flag(), "whether to pursue", "307.0"),
+    Key("pursuers", Listed(Named(), none=True), "who pursues; the strongest ships without it", "307.0", example="bc-1"),
+    Key("against_slow", Listed(Named(), none=True), "who attacks slow units meanwhile", "302.742", example="bc-2"),
+    Key("drop_cripples", Listed(Named(), none=True), "carriers whose groups drop their cripples", "307.3"),
+    Key("come_along", Listed(Named(), none=True), "uncrippled ships that are pursued with the cripples", "307.3"),
+    Key("stay_with_slow", Flag(), "whether escorts stay with slow units that are pursued", "302.742"),
     Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
     Key("keep_craft", Flag(), "whether craft of lost defense units go where there is room", "508.1/lost-craft"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),

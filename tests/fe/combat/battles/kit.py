@@ -47,6 +47,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "pursue": False,
     }
     around = tuple(laid_down.pop("around", ()))
+    charges = laid_down.pop("charges", {})
     points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
     wanted = laid_down.pop("spend", None)
     at_work = tuple(laid_down.pop("tugs_at_work", ()))
@@ -58,6 +59,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         around=around,
         command_points=points,
         warfare=warfare,
+        charges=charges,
         salt=f"salt of {name}",
         tugs_at_work=at_work,
     )

@@ -14,6 +14,7 @@ from flagplot.fe.combat.charts.special_ships import refuse_capture
 from flagplot.fe.combat.charts.stasis import parents
 from flagplot.fe.combat.force import Combatant, refuse_craft, refuse_flagship
 from flagplot.fe.combat.group import refuse_group
+from flagplot.fe.combat.leaving import slow_units
 from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.empires import Empire
@@ -41,6 +42,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
             if is_battalion(each):
                 refuse_battalion(each, entrant.units, each.id, faults)
         _check_tugs(entrant, faults)
+        _check_charges(entrant, faults)
         _check_groups(entrant, faults)
         _check_instructions(entrant, setup.settings, faults)
 
@@ -62,6 +64,20 @@ def _check_tugs(entrant: Entrant, faults: Faults) -> None:
         message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
         mend = nearest(id_, tugs) or "Leave it out."
         faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
+
+
+def _check_charges(entrant: Entrant, faults: Faults) -> None:
+    """Refuse an escort of a slow unit that is not there, and a charge that is no slow unit of its side."""
+    ids = {each.id for each in entrant.units}
+    slow = [each.id for each in slow_units(entrant.units)]
+    for escort, charge in entrant.charges.items():
+        if escort not in ids:
+            message, mend = f"the escort '{escort}' is not there", nearest(escort, sorted(ids))
+            faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend)
+        if charge not in slow:
+            message = f"'{charge}' is no slow unit of this side"
+            mend = nearest(charge, slow) if slow else "There is none."
+            faults.add("not-slow", entrant.name, message, mend=mend)
 
 
 def _check_groups(entrant: Entrant, faults: Faults) -> None:

@@ -14,6 +14,7 @@ from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
+from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
@@ -28,7 +29,8 @@ ATTACKER, DEFENDER = 0, 1
 class Entrant:
     """A side as it comes to the hex. ``warfare``: points of electronic warfare of scouts, by unit. ``around``: where
     it may retreat to. ``salt`` hides its sealed choices until they are shown. ``tugs_at_work`` are those that are
-    supply points, or set up a mobile base, so that they are treated as bases (756.3).
+    supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
+    that ships escort, by ship.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Entrant:
     around: tuple[RetreatHex, ...] = ()
     salt: str = ""
     tugs_at_work: tuple[str, ...] = ()
+    charges: Mapping[str, str] = field(default_factory=dict)
 
 
 class Entry(NamedTuple):
@@ -105,7 +108,7 @@ class Camp:
     that the enemy holds in stasis; ``attempts`` with their ``outcomes`` are its own. ``passing``: whether it passes
     over hexes of partial grids when it retreats. ``casualties`` are those of small-scale combat still to be taken;
     ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
-    were lost in this round.
+    were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
     """
 
     entrant: Entrant
@@ -122,6 +125,7 @@ class Camp:
     incoming: Fraction = Fraction(0)
     casualties: int = 0
     retreat_taken: bool = False
+    staying: tuple[str, ...] = ()
     mauler: str = ""
     prizes: list[Combatant] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
@@ -263,9 +267,10 @@ class Field:
     small_scale: bool = False
 
     def may_direct(self, side: int) -> bool:
-        """Whether a side has scored damage and there is somebody to direct it at."""
+        """Whether a side has scored damage and there is somebody at whom it may direct it."""
         enemy = self.camps[1 - side]
-        return enemy.incoming > 0 and bool(enemy.line)
+        allowed = not self.in_pursuit or may_direct_in_pursuit(self.setup.settings, pursuing=side == self.pursuer)
+        return allowed and enemy.incoming > 0 and bool(enemy.line)
 
     def may_strike(self) -> bool:
         """Whether the attacker has a special attack force in the line, and the defender a base that takes steps."""

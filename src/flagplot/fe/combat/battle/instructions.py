@@ -26,6 +26,10 @@ class Instructions:
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
     freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
     with them.
+
+    In a pursuit: ``pursuers`` and ``against_slow`` are who goes after cripples and slow units, the strongest where
+    nobody is named; ``drop_cripples`` the carriers of mixed groups that leave their cripples behind, ``come_along`` the
+    uncrippled ships that are pursued with the cripples, ``stay_with_slow`` whether escorts stay with slow units.
     """
 
     flagship: str = ""
@@ -47,6 +51,11 @@ class Instructions:
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None
     keep_craft: bool | None = None
+    pursuers: tuple[str, ...] | None = None
+    against_slow: tuple[str, ...] | None = None
+    drop_cripples: tuple[str, ...] | None = None
+    come_along: tuple[str, ...] | None = None
+    stay_with_slow: bool | None = None
 
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""

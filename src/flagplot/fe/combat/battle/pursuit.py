@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from dataclasses import replace
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Modifier
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Complaint, Question, Row, Share, Shares
+from flagplot.engine.question import Answer, Complaint, Option, Question, Row, Share, Shares
 from flagplot.fe.combat.allocation import craft_of
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import Camp, Field
+from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import pursuit_modifiers, pursuit_succeeds
-from flagplot.fe.combat.force import BattleForce, Combatant, eligible_flagships, with_fielded_craft
-from flagplot.fe.combat.leaving import Pursued, pursued_force, refuse_pursuers, retreats_slowly
+from flagplot.fe.combat.force import BattleForce, Combatant, Place, eligible_flagships, with_fielded_craft
+from flagplot.fe.combat.leaving import (
+    UNCRIPPLED,
+    Pursued,
+    mixed_groups,
+    pursued_force,
+    refuse_along,
+    refuse_pursuers,
+    retreats_slowly,
+    slow_units,
+)
 
 
 def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
@@ -30,15 +41,11 @@ def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
     return tuple(sorted(filter(fits, camp.mobile), key=lambda each: (each.unit.crippled, -each.unit.attack)))
 
 
-def quarry(camp: Camp) -> Pursued:
-    """Who is pursued of a side, by the rating of whoever leads it."""
-    leader = eligible_flagships([each.unit for each in camp.mobile])[0]
-    return pursued_force(camp.mobile, leader.type.command)
-
-
-def slow(camp: Camp) -> tuple[str, ...]:
-    """The slow units of a side."""
-    return tuple(each.id for each in camp.mobile if retreats_slowly(each))
+def quarry(camp: Camp, dropping: Collection[str] = ()) -> Pursued:
+    """Who is pursued of a side, and how many may come along at the most; escorts that stay with slow units are not."""
+    fleeing = [each for each in camp.mobile if each.id not in camp.staying]
+    rating = max((each.unit.type.command for each in fleeing if not retreats_slowly(each)), default=0)
+    return pursued_force(fleeing, rating, dropping=dropping, admiral=camp.entrant.admiral)
 
 
 def decide_pursuit(table: Table) -> Play:
@@ -47,7 +54,8 @@ def decide_pursuit(table: Table) -> Play:
     retreating = [side for side, camp in enumerate(field.camps) if camp.retreats]
     side = 1 - retreating[0]
     fleeing = field.camps[retreating[0]]
-    if len(retreating) > 1 or not able(field.camps[side], field) or not (quarry(fleeing).must or slow(fleeing)):
+    hunted = quarry(fleeing).must or slow_units(fleeing.mobile)
+    if len(retreating) > 1 or not able(field.camps[side], field) or not hunted:
         table.tell("not-pursued", "there is nobody to pursue, or nobody who could", "302.8")
         return
     wanted = field.camps[side].entrant.instructions.pursue
@@ -61,31 +69,23 @@ def decide_pursuit(table: Table) -> Play:
 
 
 def choose_pursuers(table: Table) -> Play:
-    """5-8A: who pursues, and who of the others attacks slow units."""
+    """5-8A: who pursues; those beyond may attack slow units."""
     field = table.field
     assert field.pursuer is not None
-    there = able(field.camps[field.pursuer], field)
+    camp, most = field.camps[field.pursuer], field.setup.settings.pursuers
+    there = able(camp, field)
 
     def check(shares: Shares) -> Iterator[Complaint]:
         faults = Faults()
         refuse_pursuers([each for each in there if shares[each.id]], field.setup.settings, "", faults)
         yield from choices.complaints(faults)
 
-    most = field.setup.settings.pursuers
-    default = {each.id: int(number < most and not each.unit.crippled) for number, each in enumerate(there)}
-    if not any(default.values()):
-        default[there[0].id] = 1
-    answer = yield _share(field, "5-8A", field.pursuer, "who pursues", "307.0/pursuers", there, 1, most, default, check)
-    assert not isinstance(answer, str)
-    chosen = [id_ for id_, number in answer.items() if number]
-    set_line(field.camps[field.pursuer], chosen)
-    others = [each for each in there if each.id not in chosen]
-    if others and slow(field.camps[1 - field.pursuer]):
-        default = {each.id: int(number < most and not each.unit.crippled) for number, each in enumerate(others)}
-        what, rule = "who attacks slow units", "302.742"
-        answer = yield _share(field, "5-8A", field.pursuer, what, rule, others, 0, most, default, suffix="/slow")
-        assert not isinstance(answer, str)
-        field.against_slow = tuple(id_ for id_, number in answer.items() if number)
+    strongest = [each.id for each in there[:most] if not each.unit.crippled] or [there[0].id]
+    wanted = camp.entrant.instructions.pursuers
+    chosen = yield from some(
+        table, field.pursuer, "who pursues", "307.0/pursuers", there, (1, most), strongest, wanted, check
+    )
+    set_line(camp, chosen)
 
 
 def roll_pursuit(table: Table) -> Play:
@@ -112,38 +112,72 @@ def roll_pursuit(table: Table) -> Play:
 
 
 def set_up_pursued(table: Table) -> Play:
-    """5-8D: the cripples with what belongs to them, and the uncrippled ships that come along."""
+    """5-8D: groups that drop their cripples, the ships that come along, and who stands in the formation box."""
     field = table.field
     assert field.pursuer is not None
     side = 1 - field.pursuer
     camp = field.camps[side]
-    found = quarry(camp)
+    orders = camp.entrant.instructions
+    dropping = yield from _drop_cripples(table, side)
+    found = quarry(camp, dropping)
     may = [each for each in camp.mobile if each.id in found.may]
+
+    def check(shares: Shares) -> Iterator[Complaint]:
+        force = [each for each in camp.mobile if each.id in found.must or shares.get(each.id)]
+        faults = Faults()
+        refuse_along(force, found.must, "", faults, admiral=camp.entrant.admiral)
+        yield from choices.complaints(faults)
+
     most = min(found.uncrippled, len(may))
-    default = {each.id: int(number < most) for number, each in enumerate(may)}
-    what = "the uncrippled ships that are pursued"
-    answer = yield _share(field, "5-8D", side, what, "307.3", may, 0, most, default)
-    assert not isinstance(answer, str)
-    set_line(camp, [*found.must, *(id_ for id_, number in answer.items() if number)])
+    strongest = [each.id for each in may[:most]]
+    strongest = strongest[:UNCRIPPLED] if any(check(dict.fromkeys(strongest, 1))) else strongest
+    along = yield from some(
+        table,
+        side,
+        "the uncrippled ships that come along",
+        "307.3",
+        may,
+        (0, most),
+        strongest,
+        orders.come_along,
+        check,
+    )
+    set_line(camp, [*found.must, *along])
+    options = [Option(NONE, "nobody"), *(Option(each.id, each.id) for each in camp.line)]
+    box = choices.pick(
+        field, "5-8D", side, "the formation box", ("307.3", "308.7"), options, orders.formation or NONE, suffix="box"
+    )
+    answer = str((yield box))
+    if answer != NONE:
+        set_line(camp, [each.id for each in camp.line], formation=answer)
+        table.tell("formation", f"{answer} stands in the formation box", "307.3", "308.7", side=side, unit=answer)
+
+
+def _drop_cripples(table: Table, side: int) -> Generator[Ask, Answer, list[str]]:
+    """The mixed groups that drop their cripples, so that the healthy part may get away."""
+    camp = table.field.camps[side]
+    groups = mixed_groups([each for each in camp.mobile if each.id not in camp.staying])
+    if not groups:
+        return []
+    wanted = camp.entrant.instructions.drop_cripples
+    rows = [each for each in camp.mobile if each.id in groups]
+    what = "the groups, by carrier, that drop their cripples"
+    rules = "307.3/mixed"
+    dropping = yield from some(table, side, what, rules, rows, (0, len(rows)), [], wanted, suffix="groups")
+    for carrier in dropping:
+        told = f"the group of {carrier} drops its cripples"
+        table.tell("group-split", told, "307.3/mixed", "515.15", side=side, unit=carrier)
+    return dropping
 
 
 def reveal_pursuit(table: Table) -> Play:
     """5-8E: both forces of the pursuit battle, which is a round of its own."""
-    _tell_forces(table)
+    if table.field.caught:
+        begin_round(table, "307.3")
     yield from ()
 
 
-def attack_slow_units(table: Table) -> Play:
-    """5-8G: the slow units and who attacks them, in a round of their own."""
-    field = table.field
-    assert field.pursuer is not None
-    set_line(field.camps[field.pursuer], field.against_slow)
-    set_line(field.camps[1 - field.pursuer], slow(field.camps[1 - field.pursuer]))
-    _tell_forces(table)
-    yield from ()
-
-
-def _tell_forces(table: Table) -> None:
+def begin_round(table: Table, rule: str) -> None:
     """Begin a round of pursuit."""
     field = table.field
     field.round += 1
@@ -151,44 +185,56 @@ def _tell_forces(table: Table) -> None:
     for side, camp in enumerate(field.camps):
         camp.forget_round()
         names = ", ".join(f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.line)
-        rule = "302.742" if table.step.id == "5-8G" else "307.3"
         table.tell("force", f"{table.name(side)} is in the pursuit with {names}", rule, side=side)
 
 
-def set_line(camp: Camp, ids: Iterable[str]) -> None:
-    """Put units into the line, with as many of their craft as may fight."""
+def set_line(camp: Camp, ids: Iterable[str], *, formation: str = "") -> None:
+    """Put units into the line, with as many of their craft as may fight; an escort without its carrier is by itself."""
     wanted = set(ids)
-    line = with_fielded_craft([each for each in camp.units if each.id in wanted])
+    there = [each for each in camp.units if each.id in wanted]
+    there = [replace(each, carrier=each.carrier if each.carrier in wanted else "") for each in there]
+    line = with_fielded_craft(there)
     leader = eligible_flagships([each.unit for each in line])[0]
     camp.flagship = leader.id
-    camp.force = BattleForce(flagship=leader.id, units=line, craft=craft_of(line))
+    places = {formation: Place.FORMATION} if formation else {}
+    camp.force = BattleForce(flagship=leader.id, units=line, craft=craft_of(line), places=places)
 
 
-def _share(
-    field: Field,
-    step: str,
+def some(
+    table: Table,
     side: int,
     what: str,
     rule: str,
     there: Iterable[Combatant],
-    least: int,
-    most: int,
-    default: dict[str, int],
+    number: tuple[int, int],
+    default: list[str],
+    wanted: tuple[str, ...] | None,
     check: Callable[[Shares], Iterable[Complaint]] | None = None,
     *,
     suffix: str = "",
-) -> Ask:
-    """A question for some of the units; the default is what the instructions say by saying nothing."""
+) -> Generator[Ask, Answer, list[str]]:
+    """Some of the units, so many at least and at most: those that the side has laid down as far as that is legal, else
+    the ``default``, which holds where it has said whether it pursues.
+    """
+    field, (least, most) = table.field, number
+    rows = tuple(Row(each.id, each.id, 1) for each in there)
+    orders = field.camps[side].entrant.instructions
+    ids = {row.id for row in rows}
+    chosen = [id_ for id_ in wanted or () if id_ in ids][:most]
+    if wanted is None or len(chosen) < least or (check and any(check({row.id: int(row.id in chosen) for row in rows}))):
+        chosen = default
     question = Question(
-        key=f"R{field.round}/{step}/{side}{suffix}",
+        key=choices.key_of(field, table.step.id, side, suffix),
         who=field.camps[side].entrant.name,
         side=side,
         what=what,
         citations=(Citation("fe", rule),),
-        form=Share(tuple(Row(each.id, each.id, 1) for each in there), least, most, "units", check=check),
-        default=default,
+        form=Share(rows, least, most, "units", check=check),
+        default={row.id: int(row.id in chosen) for row in rows},
     )
-    return Ask(question, field.camps[side].entrant.instructions.pursue is not None)
+    answer = yield Ask(question, wanted is not None or orders.pursue is not None)
+    assert not isinstance(answer, str)
+    return [id_ for id_, taken in answer.items() if taken]
 
 
 PURSUIT: dict[str, Callable[[Table], Play]] = {
@@ -197,5 +243,4 @@ PURSUIT: dict[str, Callable[[Table], Play]] = {
     "5-8C": roll_pursuit,
     "5-8D": set_up_pursued,
     "5-8E": reveal_pursuit,
-    "5-8G": attack_slow_units,
 }

@@ -24,12 +24,13 @@ from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
 from flagplot.fe.sequence import combat_phase
 
-PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT, WORLDS)
+PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT, SLOW_UNITS, WORLDS)
 
 
 def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
