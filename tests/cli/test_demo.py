@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from flagplot.desk.demo import FILES, demo
+from flagplot.desk.demo import DEMOS, demo
 
 Run = Callable[..., Result]
+FILES = DEMOS["fta3"].files
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +55,9 @@ def test_its_files_as_json(flagplot: Run) -> None:
     assert json.loads(flagplot("demo", "--files", "x", "--json").stdout) == [str(Path("x") / name) for name in FILES]
     answer = flagplot("demo", "--files", "x", "--json")
     assert answer.exit_code == 1
-    assert [refusal["code"] for refusal in json.loads(answer.stdout)["refusals"]] == ["file-exists"] * len(FILES)
+    assert [refusal["code"] for refusal in json.loads(answer.stdout)["refusals"]] == ["file-exists"] * len(
+        DEMOS["fta3"].files
+    )
 
 
 def test_a_file_in_the_way_keeps_all_of_them_out(flagplot: Run, folder: Path) -> None:

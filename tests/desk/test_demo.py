@@ -10,7 +10,7 @@ import pytest
 from flagplot.core.commitment import read_secret
 from flagplot.core.refusal import Faults, Refused
 from flagplot.desk.battle import adjudicate, read_papers
-from flagplot.desk.demo import FILES, demo, write_files
+from flagplot.desk.demo import DEMOS, demo, write_files
 from flagplot.desk.verify import verify
 
 
@@ -33,7 +33,7 @@ def test_its_report_is_the_same_every_time_and_holds() -> None:
 
 def test_its_files_make_the_same_battle(tmp_path: Path) -> None:
     written = write_files(tmp_path / "new" / "folder")
-    assert [path.name for path in written] == list(FILES)
+    assert [path.name for path in written] == list(DEMOS["fta3"].files)
     faults = Faults()
     papers = read_papers(written[0], written[1:3], faults)
     secret = read_secret(written[3], faults)

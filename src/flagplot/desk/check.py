@@ -15,6 +15,7 @@ from flagplot.core.report import Column, Fields, Node, Report, Section, Table, T
 from flagplot.desk.arenas.fleets import demo_book
 from flagplot.desk.battle import Papers, read_docket
 from flagplot.desk.ground_receipt import ground_order_receipts, is_for_the_ground
+from flagplot.desk.hex_receipt import hex_order_receipts, is_for_a_hex
 from flagplot.desk.receipt import OrdersReceipt, Receipt
 from flagplot.engine.names import fold
 from flagplot.engine.operands import place
@@ -211,8 +212,9 @@ def check_orders(
     ``fittings`` is a sheet that goes with the book. Nothing of the enemy is known. Raises ``Refused`` with every
     fault.
     """
-    armies = [paper for paper in orders if is_for_the_ground(paper)]
-    orders = [paper for paper in orders if paper not in armies]
+    hexes = [paper for paper in orders if is_for_a_hex(paper)]
+    armies = [paper for paper in orders if paper not in hexes and is_for_the_ground(paper)]
+    orders = [paper for paper in orders if paper not in (*hexes, *armies)]
     book_paper = book or demo_book()
     known = read_book(book_paper.text, book_paper.name, faults, fittings)
     hulls = known.hulls if known else {}
@@ -239,6 +241,7 @@ def check_orders(
             _check_speed(his, standing, place(block, "speed"), faults)
         receipts.append(OrdersReceipt(block.owner, standing, block.remarks))
     receipts += ground_order_receipts(armies, faults)
+    receipts += hex_order_receipts(hexes, faults)
     faults.settle()
     return receipts
 

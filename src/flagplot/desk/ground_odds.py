@@ -162,7 +162,7 @@ def ground_odds(scenario: Path | str, orders: Iterable[Path | str] = ()) -> Grou
     assert papers is not None
     docket = read_docket(papers, faults)
     if not isinstance(docket, GroundDocket):
-        message = "this is a battle of fleets, not a ground war"
+        message = "this is no ground war"
         mend = "Write battle = 'ground' for a ground war."
         faults.add("not-a-ground-war", papers.scenario.name, message, fault=Fault.MALFORMED, mend=mend)
         faults.settle()

@@ -12,6 +12,7 @@ from flagplot.core.refusal import Fault, Faults
 from flagplot.engine.columns import shorten
 from flagplot.engine.names import fold
 from flagplot.engine.orders import Block, find_blocks
+from flagplot.engine.record import Answered
 from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
@@ -32,6 +33,11 @@ class HexDocket:
     lines: tuple[tuple[str, ...], tuple[str, ...]]
     sent: frozenset[int]
     remarks: Mapping[str, tuple[str, ...]]
+
+    @property
+    def answers(self) -> Mapping[str, Answered]:
+        """What the table has answered beforehand, by the key of the question."""
+        return self.scenario.answers
 
     @property
     def orders_digest(self) -> str:

@@ -21,16 +21,23 @@ class Whose(StrEnum):
 
 class Names:
     """The units of both sides, as one side names them. ``complete``: whether all of them could be read; where not, an
-    unknown name is let pass, since its fault has been told.
+    unknown name is let pass, since its fault has been told. ``free``: nobody is known, and any name is taken for an id.
     """
 
-    def __init__(self, sides: Sequence[Iterable[Combatant]], labels: Sequence[str], *, complete: bool = True) -> None:
-        self.labels, self.complete, self.side = tuple(labels), complete, 0
+    def __init__(
+        self,
+        sides: Sequence[Iterable[Combatant]],
+        labels: Sequence[str],
+        *,
+        complete: bool = True,
+        free: bool = False,
+    ) -> None:
+        self.labels, self.complete, self.free, self.side = tuple(labels), complete, free, 0
         self._ids = [[each.id for each in units] for units in sides]
 
     def of(self, side: int) -> Names:
         """The same as another side names them."""
-        found = Names((), self.labels, complete=self.complete)
+        found = Names((), self.labels, complete=self.complete, free=self.free)
         found._ids, found.side = self._ids, side
         return found
 
@@ -45,8 +52,10 @@ class Names:
 
     def unit(self, name: str, whose: Whose, spot: Spot) -> str | None:
         """The id of a unit; None and a fault where there is none, or more than one."""
-        ids = self._ids[self.side if whose is Whose.OWN else 1 - self.side]
         word = fold(name)
+        if self.free:
+            return word
+        ids = self._ids[self.side if whose is Whose.OWN else 1 - self.side]
         found = [id_ for id_ in ids if id_ == word] or [id_ for id_ in ids if id_.endswith(f"-{word}")]
         if len(found) == 1:
             return found[0]

@@ -20,7 +20,7 @@ def read_orders(block: Block, names: Names | None, faults: Faults) -> dict[str, 
 
     An order that is wrong is told, and so is one that is given twice.
     """
-    known = names or Names(((), ()), (), complete=False)
+    known = names or Names((), (), free=True)
     found: dict[str, Any] = {}
     first: dict[str, int] = {}
     for order in block.orders:

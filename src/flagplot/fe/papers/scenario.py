@@ -11,8 +11,10 @@ from flagplot.core import settings as core_settings
 from flagplot.core.entries import read_entries
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Fault, Faults
+from flagplot.core.settings import Setting
 from flagplot.engine.columns import shorten
 from flagplot.engine.names import check_name, fold, slug, tidy
+from flagplot.engine.record import Answered, read_record
 from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
@@ -35,7 +37,7 @@ DEMO = "demo"
 """The table that names the fleet invented for demonstration."""
 
 SYSTEM = "fe"
-OF_PAPER = ("ruleset", "name", "table", "accepted", "settings", "readings")
+OF_PAPER = ("ruleset", "name", "table", "accepted", "settings", "readings", "answers")
 OF_SIDE = ("empire", "name", "ids", "phasing", "units", "groups", "instructions")
 GROUPS = ByUnit(Listed(Named()))
 
@@ -52,6 +54,8 @@ class HexScenario:
     names: Names
     laid_down: tuple[Mapping[str, Any], Mapping[str, Any]]
     readings: Mapping[str, str]
+    settings: Mapping[str, Setting]
+    answers: Mapping[str, Answered]
     table: str
     invented: bool
 
@@ -102,7 +106,7 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults) -> HexScenario
         complete=apart and all(roster.whole for roster in rosters),
     )
     own = {key: head.values.pop(key, None) for key in OF_PAPER}
-    chosen, figures = _agreed(own, spot)
+    chosen, listed, figures = _agreed(own, spot)
     values = read_keys(head.values, HEAD, spot, names)
     (first, laid_down), (second, answered) = (_entrant(roster, names.of(s)) for s, roster in enumerate(rosters))
     if "hex" not in values or figures is None:
@@ -114,12 +118,14 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults) -> HexScenario
         names=names,
         laid_down=(laid_down, answered),
         readings=chosen,
+        settings=listed,
+        answers=_answers(own["answers"], spot.at("answers", what="answers")),
         table=table.name,
         invented=table.invented,
     )
 
 
-def _agreed(own: Mapping[str, Any], spot: Spot) -> tuple[dict[str, str], Settings | None]:
+def _agreed(own: Mapping[str, Any], spot: Spot) -> tuple[dict[str, str], dict[str, Setting], Settings | None]:
     """The readings and the settings that the table has agreed on, the list of the latter being accepted."""
     wanted = {key: _texts(own[key] or {}, spot.at(key)) for key in ("readings", "settings")}
     chosen = core_readings.choose(readings(), wanted["readings"], spot.at("readings").where, spot.faults)
@@ -131,8 +137,27 @@ def _agreed(own: Mapping[str, Any], spot: Spot) -> tuple[dict[str, str], Setting
         how = f"flagplot settings {SYSTEM} --part {COMBAT}"
         core_settings.refuse_unaccepted(listed, accepted, spot.at("accepted").where, spot.faults, how=how)
     if any(not setting.value for setting in listed.values()):
-        return chosen, None
-    return chosen, read_settings({id_: setting.value for id_, setting in listed.items()}, place, spot.faults)
+        return chosen, listed, None
+    figures = read_settings({id_: setting.value for id_, setting in listed.items()}, place, spot.faults)
+    return chosen, listed, figures
+
+
+def _answers(value: Any, spot: Spot) -> dict[str, Answered]:
+    """What the table has answered beforehand, a line each, by the key of the question."""
+    if value is None:
+        return {}
+    if not isinstance(value, str):
+        spot.refuse(
+            "wrong-kind", "the answers are no text", mend="Write a line for each: its key, a colon, the answer."
+        )
+        return {}
+    found: dict[str, Answered] = {}
+    for answered in read_record(Paper(spot.where, value), spot.faults):
+        if answered.key in found:
+            message = f"'{answered.key}' is answered twice"
+            spot.refuse("named-twice", message, fault=Fault.INCONSISTENT, mend="Keep one of the two.")
+        found[answered.key] = answered
+    return found
 
 
 def _texts(value: Any, spot: Spot) -> dict[str, str]:

@@ -44,10 +44,10 @@ def flagship(field: Field, side: int) -> Ask:
 
 def command_points(field: Field, side: int) -> Ask:
     """How many command points to spend (5-3D)."""
-    camp = field.camps[side]
-    wanted = camp.entrant.instructions.command_points
-    options = [Option(str(number), str(number)) for number in range(camp.command_points + 1)]
-    default = None if wanted is None else str(min(wanted, camp.command_points))
+    entrant = field.camps[side].entrant
+    wanted = entrant.instructions.command_points
+    options = [Option(str(number), str(number)) for number in range(entrant.command_points + 1)]
+    default = None if wanted is None else str(min(wanted, entrant.command_points))
     return pick(field, "5-3D", side, "command points", ("308.9",), options, default, suffix="points")
 
 
@@ -123,9 +123,10 @@ def _most_units(field: Field, side: int, points: int) -> dict[str, int]:
 
 
 def formation(field: Field, side: int) -> Ask:
-    """Who stands in the formation box (5-3E)."""
+    """Who stands in the formation box (5-3E); nobody, where the unit that was laid down does not fight."""
     camp = field.camps[side]
     options = [Option(NONE, "nobody")]
     options += [Option(each.id, label_of(each.unit)) for each in camp.line if not standing(each)]
-    wanted = camp.entrant.instructions.formation or NONE
+    wanted = camp.entrant.instructions.formation
+    wanted = wanted if wanted in {option.id for option in options} else NONE
     return pick(field, "5-3E", side, "the formation box", ("302.3/places",), options, wanted, suffix="box")

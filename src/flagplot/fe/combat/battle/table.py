@@ -133,6 +133,11 @@ class HexBattle:
             self._take(question, question.default)
         return None
 
+    @property
+    def instructed(self) -> bool:
+        """Whether the instructions of its side answer the question at hand."""
+        return self._ask is not None and self._ask.instructed
+
     def choose(self, text: str, where: str = "the answer") -> Question:
         """Answer the question at hand; that question. Raises ``Refused`` with every fault, and nothing has changed.
 

@@ -20,14 +20,14 @@ REPAIR_POINT = Fraction(1, 2)
 def hex_report(battle: HexBattle) -> Report:
     """The report of a battle, finished or not."""
     attacker, defender = (entrant.name for entrant in battle.setup.sides)
-    children: list[Node] = [*_rounds(battle), _ledger(battle)]
+    children: list[Node] = [*rounds(battle), ledger(battle)]
     dice = _dice(battle)
     if dice:
         children.append(Section("Dice", tuple(dice)))
     return Report(f"Battle at {battle.setup.hex}: {attacker} attacks {defender}", tuple(children))
 
 
-def _rounds(battle: HexBattle) -> Iterator[Section]:
+def rounds(battle: HexBattle) -> Iterator[Section]:
     for number, events in groupby(battle.events(), key=lambda event: event.round):
         yield Section(f"Round {number}", tuple(_entry(event) for event in events))
 
@@ -42,8 +42,8 @@ def _entry(event: Event) -> Entry:
     return Entry(event.seq, f"{event.step} {event.text}", event.rules, tuple(detail))
 
 
-def _ledger(battle: HexBattle) -> Table:
-    """What each side lost, with its price in economic points where the ship table gives one."""
+def ledger(battle: HexBattle, *, left: bool = True) -> Table:
+    """What each side lost, with its price in economic points where the ship table gives one, and what is ``left``."""
     columns = (
         Column("side"),
         Column("unit"),
@@ -56,7 +56,8 @@ def _ledger(battle: HexBattle) -> Table:
         for gone in camp.history:
             price = "" if gone.how == "retreated" else loss_price(gone.unit.unit.type, gone.how)
             rows.append((camp.entrant.name, gone.unit.id, gone.how, str(gone.round), price))
-        rows.append((camp.entrant.name, "in the hex", _left(camp), "", ""))
+        if left:
+            rows.append((camp.entrant.name, "in the hex", _left(camp), "", ""))
     return Table("Losses", columns, tuple(rows))
 
 
