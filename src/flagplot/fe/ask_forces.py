@@ -18,7 +18,7 @@ from flagplot.fe.units.ship import FighterKind, ShipType, Unit
 
 Given = Mapping[str, Any]
 STATE = ("crippled", "sids", "captured")
-BONDS = ("carrier", "planet")
+BONDS = ("carrier", "planet", "gces")
 
 
 def combatant(given: Given) -> Combatant:

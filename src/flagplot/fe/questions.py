@@ -12,6 +12,7 @@ from flagplot.fe import (
     ask_economics,
     ask_fighters,
     ask_forces,
+    ask_ground,
     ask_index,
     ask_planets,
     ask_police,
@@ -34,6 +35,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_damage.QUESTIONS,
     ask_small_scale.QUESTIONS,
     ask_planets.QUESTIONS,
+    ask_ground.QUESTIONS,
 )
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

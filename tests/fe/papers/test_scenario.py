@@ -92,6 +92,10 @@ pursue = true
 attack_force = "none"
 stasis = ["ca-1", "none"]
 keep_craft = true
+assault = ["ca-1 landed", "support", "none"]
+defend = "bats-1"
+buy_gces = ["none", "bc-1"]
+fill_with_gces = "none"
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -114,6 +118,10 @@ keep_craft = true
         attack_force="none",
         stasis=("lyran-ca-1", "none"),
         keep_craft=True,
+        assault=("lyran-ca-1 landed", "support", "none"),
+        defend=("kzinti-bats-1",),
+        buy_gces=("none", "kzinti-bc-1"),
+        fill_with_gces=(),
     )
 
 

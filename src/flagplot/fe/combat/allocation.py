@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from flagplot.core.citation import carries_out
 from flagplot.fe.combat.directed import Aim, Directed, step_count
-from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
+from flagplot.fe.combat.force import Combatant, Craft, craft_capacity, gces_of
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet, may_devastate, points_of
 from flagplot.fe.combat.settings import Settings
@@ -24,6 +24,7 @@ class Way(StrEnum):
     CRIPPLE = "cripple"
     DESTROY = "destroy"
     DEVASTATE = "devastate"  # a planet
+    TROOPS = "troops"  # a battalion of ground troops
 
 
 class Loss(NamedTuple):
@@ -128,6 +129,8 @@ def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
         return stepped(each)
     if loss.way is Way.DEVASTATE:
         return replace(each, unit=replace(each.unit, crippled=True))
+    if loss.way is Way.TROOPS:
+        return replace(each, gces=gces_of(each) - 1)
     return None
 
 

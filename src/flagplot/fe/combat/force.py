@@ -46,13 +46,15 @@ SQUADRON: Mapping[Craft, int] = {
 @dataclass(frozen=True, kw_only=True)
 class Combatant:
     """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts, ``planet``
-    that of the planet that a defense battalion defends, empty where there is but one.
+    that of the planet that a defense battalion defends, empty where there is but one. ``gces`` are the battalions of
+    ground troops with it, None for as many as its counter shows.
     """
 
     unit: Unit
     craft: Mapping[Craft, int] = field(default_factory=dict)
     carrier: str = ""
     planet: str = ""
+    gces: int | None = None
 
     @property
     def id(self) -> str:
@@ -62,6 +64,12 @@ class Combatant:
     def without(self, kind: Craft, number: int) -> Combatant:
         """The same with so many fewer craft of a kind."""
         return replace(self, craft={**self.craft, kind: self.craft.get(kind, 0) - number})
+
+
+@carries_out("fe", "521.21")
+def gces_of(each: Combatant) -> int:
+    """The battalions of ground troops (GCE) with a unit now: what has been told, else as many as its counter shows."""
+    return each.unit.type.troops if each.gces is None else each.gces
 
 
 def standing(each: Combatant) -> bool:

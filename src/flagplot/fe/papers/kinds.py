@@ -16,7 +16,7 @@ from flagplot.core.refusal import Fault, nearest
 from flagplot.engine.columns import shorten
 from flagplot.fe.combat.allocation import Way
 from flagplot.fe.combat.battle.choices import BY_MAULER
-from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.instructions import LANDED, NONE, SUPPORT
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Craft
 from flagplot.fe.combat.small_scale import RETREAT
@@ -219,6 +219,23 @@ class Aims:
             spot.refuse("unknown-word", f"'{shorten(target)}' are no craft", mend=nearest(target, list(Craft)))
             target = ""
         return f"{target} {aim}{BY_MAULER if word.endswith(BY_MAULER) else ''}" if target else None
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """What a battalion of ground troops does: attacks an enemy unit, its own ship landed or not, or supports."""
+
+    @property
+    def holds(self) -> str:
+        return f"an enemy unit, with {LANDED.strip()} behind it where the ship lands; {SUPPORT}, or none"
+
+    def read(self, value: Any, spot: Spot, names: Names) -> str | None:
+        text = _one(value, spot, self.holds)
+        if text is None or text.casefold() in (NONE, SUPPORT):
+            return text and text.casefold()
+        plain = text.casefold().removesuffix(LANDED)
+        unit = names.unit(plain, Whose.ENEMY, spot)
+        return f"{unit}{LANDED if plain != text.casefold() else ''}" if unit else None
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,21 @@ from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.papers.keys import Key, Rows
-from flagplot.fe.papers.kinds import YES, Aims, Amount, ByUnit, Crafts, Flag, GivenUp, Listed, Number, Side, Text, Word
+from flagplot.fe.papers.kinds import (
+    YES,
+    Aims,
+    Amount,
+    ByUnit,
+    Crafts,
+    Flag,
+    GivenUp,
+    Listed,
+    Number,
+    Side,
+    Tasks,
+    Text,
+    Word,
+)
 from flagplot.fe.papers.kinds import Unit as Named
 from flagplot.fe.papers.naming import Whose
 from flagplot.fe.sequence import combat_phase
@@ -63,12 +77,19 @@ SIDE = (
     Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
     Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
     Key("charges", ByUnit(Named()), "the slow unit that a ship escorts, by ship", "302.742"),
+    Key("gces_to_buy", Number(0, 20), "battalions of ground troops that the side may buy, one a round", "521.81"),
     Key("salt", Text(), "what hides the sealed choices until they are shown; best sent in an order"),
 )
 UNITS = (
     Key("craft", ByUnit(Crafts()), "craft aboard; without it a unit has all that it can operate", "501.5"),
     Key("sids", ByUnit(Number(0, 20)), "steps of incremental damage that a base has already", "308.8"),
     Key("planet", ByUnit(Named()), "the planet that a defense unit defends, where there are several", "508.1"),
+    Key(
+        "gces",
+        ByUnit(Number(0, 20)),
+        "battalions of ground troops with the unit; without it those of its counter",
+        "521.21",
+    ),
     Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
 )
 WORDS = (
@@ -94,6 +115,10 @@ WORDS = (
     Key("come_along", Listed(Named(), none=True), "uncrippled ships that are pursued with the cripples", "307.3"),
     Key("stay_with_slow", Flag(), "whether escorts stay with slow units that are pursued", "302.742"),
     Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
+    Key("assault", Listed(Tasks(), none=True), "what battalions of ground troops attack", "521.36", example="bats-1"),
+    Key("defend", Listed(Named(none=True)), "what battalions that do not attack defend", "521.36", example="bats-1"),
+    Key("buy_gces", Listed(Named(none=True)), "for whom to buy a battalion, round by round", "521.81", example="ca-1"),
+    Key("fill_with_gces", Listed(Named(), none=True), "ships to fill with battalions first", "521.22", example=NONE),
     Key("keep_craft", Flag(), "whether craft of lost defense units go where there is room", "508.1/lost-craft"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
 )

@@ -50,7 +50,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
     charges = laid_down.pop("charges", {})
     points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
     wanted = laid_down.pop("spend", None)
-    at_work = tuple(laid_down.pop("tugs_at_work", ()))
+    at_work, to_buy = tuple(laid_down.pop("tugs_at_work", ())), laid_down.pop("gces_to_buy", 0)
     given = Instructions(**{**words, **laid_down}, command_points=wanted)
     return Entrant(
         name=name,
@@ -62,6 +62,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         charges=charges,
         salt=f"salt of {name}",
         tugs_at_work=at_work,
+        gces_to_buy=to_buy,
     )
 
 

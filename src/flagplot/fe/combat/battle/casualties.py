@@ -21,6 +21,8 @@ from flagplot.fe.combat.planets import holding
 from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
+RULES = {"step": "308.82/score", "crippled": "302.614", "devastated": "508.2/devastation"}
+"""By which rule some kinds of loss go; the others by that of giving up."""
 
 
 def direct(table: Table) -> Play:
@@ -49,8 +51,8 @@ def direct(table: Table) -> Play:
         _nothing_carried(table, 1 - side)
 
 
-def table_loss(table: Table, side: int, loss: Loss, number: int = 1) -> None:
-    """Take a loss, so often, and tell what became of the unit."""
+def table_loss(table: Table, side: int, loss: Loss, number: int = 1, *, rule: str = "") -> None:
+    """Take a loss, so often, and tell what became of the unit, by the rule of such losses unless another is given."""
     camp, before = table.field.camps[side], table.field.camps[side].find(loss.unit)
     for _ in range(number):
         camp.take(loss, table.field.round)
@@ -60,18 +62,15 @@ def table_loss(table: Table, side: int, loss: Loss, number: int = 1) -> None:
         told, kind = f"{before.id} gives up {number} {loss.kind}", "craft-lost"
     elif after is None:
         told, kind = f"{before.id} is destroyed", "destroyed"
+    elif loss.way is Way.TROOPS:
+        told, kind = f"a battalion of ground troops of {before.id} is lost", "troops-lost"
     elif loss.way is Way.DEVASTATE:
         told, kind = f"{before.id} is devastated", "devastated"
     elif after.unit.crippled and not before.unit.crippled:
         told, kind = f"{before.id} is crippled{_craft_gone(before, after)}", "crippled"
     else:
         told, kind = f"{before.id} takes a step, {after.unit.sids} of its side", "step"
-    rule = {
-        "craft-lost": "302.61/apply",
-        "step": "308.82/score",
-        "crippled": "302.614",
-        "devastated": "508.2/devastation",
-    }.get(kind, "302.61/apply")
+    rule = rule or RULES.get(kind, "302.61/apply")
     facts = {"side": side, "unit": before.id, "resolves": str(loss.points * number)}
     table.tell(kind, told, rule, **facts)  # type: ignore[arg-type]
 

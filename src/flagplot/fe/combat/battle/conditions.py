@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flagplot.fe.combat.battle import worlds
+from flagplot.fe.combat.battle import ground, troops, worlds
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
@@ -37,6 +37,8 @@ def has_damage(field: Field, side: int) -> bool:
 
 CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     **worlds.CONDITIONS,
+    **ground.CONDITIONS,
+    **troops.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,

@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation
-from flagplot.fe.combat.allocation import Carried, Loss, craft_of, give_up
+from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
+from flagplot.fe.combat.ground import Attack
 from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
@@ -30,7 +31,8 @@ class Entrant:
     """A side as it comes to the hex. ``warfare``: points of electronic warfare of scouts, by unit. ``around``: where
     it may retreat to. ``salt`` hides its sealed choices until they are shown. ``tugs_at_work`` are those that are
     supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
-    that ships escort, by ship.
+    that ships escort, by ship. ``gces_to_buy``: battalions of ground troops that it may buy in this hex, one a round
+    (521.81).
     """
 
     name: str
@@ -43,6 +45,7 @@ class Entrant:
     salt: str = ""
     tugs_at_work: tuple[str, ...] = ()
     charges: Mapping[str, str] = field(default_factory=dict)
+    gces_to_buy: int = 0
 
 
 class Entry(NamedTuple):
@@ -102,6 +105,20 @@ class Gone(NamedTuple):
 
 
 @dataclass
+class Assault:
+    """What a side does on the ground in a round: the ship for which it buys troops, the ships named for an assault, the
+    attacks of their troops, which of its troops defend what (by place, then by the unit they are with), its bases that
+    have taken a step for Marines.
+    """
+
+    bought: str = ""
+    named: list[str] = field(default_factory=list)
+    attacks: list[Attack] = field(default_factory=list)
+    defence: dict[str, dict[str, int]] = field(default_factory=dict)
+    stepped: set[str] = field(default_factory=set)
+
+
+@dataclass
 class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
     craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
@@ -137,9 +154,11 @@ class Camp:
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
     stranded: dict[Craft, int] = field(default_factory=dict)
+    assault: Assault = field(default_factory=Assault)
+    gces_left: int = 0
 
     def __post_init__(self) -> None:
-        self.units = self.entrant.units
+        self.units, self.gces_left = self.entrant.units, self.entrant.gces_to_buy
 
     @property
     def line(self) -> tuple[Combatant, ...]:
@@ -197,6 +216,15 @@ class Camp:
                     self.stranded[kind] = self.stranded.get(kind, 0) + number
         elif before and after and after.unit.crippled and not before.unit.crippled:
             self.history.append(Gone(round_, before, "devastated" if is_planet(before) else "crippled"))
+        elif before and loss.way is Way.TROOPS:
+            self.history.append(Gone(round_, before, "ground troops lost"))
+
+    def enlist(self, id_: str, gces: int) -> None:
+        """Set the battalions of ground troops with a unit."""
+        self.units = tuple(each if each.id != id_ else replace(each, gces=gces) for each in self.units)
+        if self.force:
+            line = tuple(each if each.id != id_ else replace(each, gces=gces) for each in self.force.units)
+            self.force = replace(self.force, units=line)
 
     def board(self, id_: str, kind: Craft, number: int) -> None:
         """Let craft go aboard a unit."""
@@ -211,6 +239,7 @@ class Camp:
         """Forget what was used and chosen in the last round."""
         self.mauler, self.prizes, self.changes, self.ew, self.shift, self.casualties = "", [], {}, {}, 0, 0
         self.attempts, self.outcomes, self.random_fields, self.frozen = [], [], [], []
+        self.assault = Assault()
 
     def freeze(self, id_: str) -> None:
         """Hold a unit in stasis, if it isn't already."""

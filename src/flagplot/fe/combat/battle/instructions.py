@@ -10,6 +10,8 @@ from flagplot.fe.combat.allocation import Loss
 from flagplot.fe.combat.small_scale import RETREAT, Casualty
 
 NONE = "none"
+SUPPORT = "support"
+LANDED = " landed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +28,11 @@ class Instructions:
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
     freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
     with them.
+
+    On the ground: ``assault`` is what each battalion of ground troops attacks, battalion by battalion and then from the
+    beginning again: a unit, ``landed`` behind it if its ship lands, ``support`` for the attack before, ``none``;
+    ``defend`` likewise: what those that do not attack defend. ``buy_gces``: the ship that is given a battalion, round
+    by round. ``fill_with_gces``: the ships to which battalions go first after an assault; none where all stay.
 
     In a pursuit: ``pursuers`` and ``against_slow`` are who goes after cripples and slow units, the strongest where
     nobody is named; ``drop_cripples`` the carriers of mixed groups that leave their cripples behind, ``come_along`` the
@@ -56,6 +63,10 @@ class Instructions:
     drop_cripples: tuple[str, ...] | None = None
     come_along: tuple[str, ...] | None = None
     stay_with_slow: bool | None = None
+    assault: tuple[str, ...] | None = None
+    defend: tuple[str, ...] | None = None
+    buy_gces: tuple[str, ...] | None = None
+    fill_with_gces: tuple[str, ...] | None = None
 
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""
@@ -98,3 +109,11 @@ class Instructions:
 
 def _both(loss: Loss) -> str:
     return f"{loss.unit} {loss.way.value}"
+
+
+def task_of(number: int, laid_down: tuple[str, ...] | None, possible: Collection[str]) -> str | None:
+    """What the battalion of a number (from 0) does by a list that begins anew at its end; None without a list."""
+    if laid_down is None:
+        return None
+    wanted = laid_down[number % len(laid_down)] if laid_down else NONE
+    return wanted if wanted in possible else NONE

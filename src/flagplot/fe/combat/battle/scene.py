@@ -13,7 +13,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Modifier
 from flagplot.engine.question import Answer
 from flagplot.engine.sequence import SequenceStep
-from flagplot.fe.combat.battle.choices import Ask
+from flagplot.fe.combat.battle.choices import Ask, key_of
 from flagplot.fe.combat.battle.field import Covered, Field
 from flagplot.fe.combat.battle.narrator import Narrator, seal
 
@@ -64,9 +64,12 @@ class Table:
                 self._seal(question.side, question.key, question.what, question.spell(answer), question.citations)
         return answers
 
-    def covered_plan(self, side: int, what: str, plan: Generator[Ask, Answer, T]) -> Generator[Ask, Answer, T]:
+    def covered_plan(
+        self, side: int, what: str, plan: Generator[Ask, Answer, T], *, suffix: str = ""
+    ) -> Generator[Ask, Answer, T]:
         """The questions of one side, each of which may depend on the answers before it, under one digest until
-        ``show``: so that nobody learns from their number what they were about.
+        ``show``: so that nobody learns from their number what they were about. A second plan at a step has a
+        ``suffix`` for its key.
         """
         said: list[str] = []
         cited: dict[Citation, None] = {}
@@ -81,7 +84,7 @@ class Table:
                 ask = plan.send(answer)
         except StopIteration as over:
             if said:
-                key = f"R{self.field.round}/{self.step.id}/{side}"
+                key = key_of(self.field, self.step.id, side, suffix)
                 self._seal(side, key, what, "; ".join(said), tuple(cited))
             return over.value  # type: ignore[no-any-return]
 

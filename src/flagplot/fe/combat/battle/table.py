@@ -19,6 +19,7 @@ from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
+from flagplot.fe.combat.battle.ground import GROUND
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
@@ -27,10 +28,24 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
+from flagplot.fe.combat.battle.troops import TROOPS
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
 from flagplot.fe.sequence import combat_phase
 
-PARTS = (BEFORE_DAMAGE, FORCES, AFTER_DAMAGE, ASSAULT, STASIS, SMALL_SCALE, RETREAT, PURSUIT, SLOW_UNITS, WORLDS)
+PARTS = (
+    BEFORE_DAMAGE,
+    FORCES,
+    AFTER_DAMAGE,
+    ASSAULT,
+    STASIS,
+    SMALL_SCALE,
+    RETREAT,
+    PURSUIT,
+    SLOW_UNITS,
+    WORLDS,
+    TROOPS,
+    GROUND,
+)
 
 
 def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:

@@ -80,4 +80,6 @@ def battalions_lost(field: Field) -> Iterator[str]:
 
 
 WORLDS: dict[str, Callable[[Table], Play]] = {"5-6X5": move_craft}
-CONDITIONS: Mapping[str, Callable[[Field], bool]] = {"battalion-lost": lambda field: any(battalions_lost(field))}
+CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
+    "battalion-lost": lambda field: any(battalions_lost(field)) or any(camp.assault.attacks for camp in field.camps)
+}
