@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from flagplot.core.refusal import Faults
 from flagplot.engine.case import Case, CaseOutcome
 
 
 def play_case(case: Case) -> CaseOutcome:
-    """Refuse a case with a scenario: the combat phase is not played by this version."""
-    faults = Faults()
-    mend = "Ask a question of the charts instead."
-    faults.add("no-battles", case.where, "battles of this system are not fought yet", mend=mend)
-    return CaseOutcome(refusals=faults.found)
+    """Fight the battle of a case with its scripted dice."""
+    from flagplot.fe.papers.play_case import play_hex_case  # whoever looks something up does without battles
+
+    return play_hex_case(case)

@@ -47,14 +47,17 @@ class HexDocket:
 
 
 def open_hex_docket(
-    scenario_paper: Paper, order_papers: Iterable[Paper], table_paper: Paper, faults: Faults
+    scenario_paper: Paper, order_papers: Iterable[Paper], table_paper: Paper, faults: Faults, *, accepted: bool = False
 ) -> HexDocket | None:
-    """Read a scenario and its orders against a ship table; None where ``faults`` has anything to say of any of them."""
+    """Read a scenario and its orders against a ship table; None where ``faults`` has anything to say of any of them.
+
+    ``accepted``: whether the settings count as accepted, as in numbered cases.
+    """
     before = len(faults.found)
     table = read_table(table_paper.text, table_paper.name, faults)
     # Against a faulty table every ship would look unknown: the scenario has to wait.
     whole = len(faults.found) == before
-    scenario = read_scenario(scenario_paper, table, faults) if whole else None
+    scenario = read_scenario(scenario_paper, table, faults, accepted=accepted) if whole else None
     known = operands() | set(scenario.names.every() if scenario else ())
     blocks = [block for paper in order_papers for block in find_blocks(paper.text, paper.name, VERBS, faults, known)]
     if scenario is None:

@@ -86,8 +86,11 @@ def table_name(text: str) -> str:
     return name if isinstance(name, str) and name else DEMO
 
 
-def read_scenario(paper: Paper, table: ShipTable, faults: Faults) -> HexScenario | None:
-    """The battle that a scenario describes; None where it is too damaged to be checked any further."""
+def read_scenario(paper: Paper, table: ShipTable, faults: Faults, *, accepted: bool = False) -> HexScenario | None:
+    """The battle that a scenario describes; None where it is too damaged to be checked any further.
+
+    ``accepted``: whether the settings count as accepted, whatever the paper says.
+    """
     before = len(faults.found)
     head, entries = read_entries(paper.text, "side", paper.name, faults)
     if len(faults.found) > before:
@@ -106,7 +109,7 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults) -> HexScenario
         complete=apart and all(roster.whole for roster in rosters),
     )
     own = {key: head.values.pop(key, None) for key in OF_PAPER}
-    chosen, listed, figures = _agreed(own, spot)
+    chosen, listed, figures = _agreed(own, spot, accepted=accepted)
     values = read_keys(head.values, HEAD, spot, names)
     (first, laid_down), (second, answered) = (_entrant(roster, names.of(s)) for s, roster in enumerate(rosters))
     if "hex" not in values or figures is None:
@@ -125,7 +128,9 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults) -> HexScenario
     )
 
 
-def _agreed(own: Mapping[str, Any], spot: Spot) -> tuple[dict[str, str], dict[str, Setting], Settings | None]:
+def _agreed(
+    own: Mapping[str, Any], spot: Spot, *, accepted: bool
+) -> tuple[dict[str, str], dict[str, Setting], Settings | None]:
     """The readings and the settings that the table has agreed on, the list of the latter being accepted."""
     wanted = {key: _texts(own[key] or {}, spot.at(key)) for key in ("readings", "settings")}
     chosen = core_readings.choose(readings(), wanted["readings"], spot.at("readings").where, spot.faults)
@@ -133,9 +138,10 @@ def _agreed(own: Mapping[str, Any], spot: Spot) -> tuple[dict[str, str], dict[st
     every = core_settings.choose(settings(), wanted["settings"], place, spot.faults)
     listed = core_settings.of_part(every, COMBAT)
     if len(spot.faults.found) == before:  # else what was accepted cannot be what stands here
-        accepted = own["accepted"] if isinstance(own["accepted"], str) else ""
+        written = own["accepted"] if isinstance(own["accepted"], str) else ""
+        digest = core_settings.accepted_digest(listed) if accepted else written
         how = f"flagplot settings {SYSTEM} --part {COMBAT}"
-        core_settings.refuse_unaccepted(listed, accepted, spot.at("accepted").where, spot.faults, how=how)
+        core_settings.refuse_unaccepted(listed, digest, spot.at("accepted").where, spot.faults, how=how)
     if any(not setting.value for setting in listed.values()):
         return chosen, listed, None
     figures = read_settings({id_: setting.value for id_, setting in listed.items()}, place, spot.faults)
