@@ -8,9 +8,10 @@ then comes back. Conditions are names: whoever plays says at each step which of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from flagplot.core.citation import Citation
 from flagplot.core.entries import Entry, read_entries
@@ -19,8 +20,8 @@ from flagplot.core.refusal import Fault, Faults, nearest
 END = "end"
 NOT = "not "
 
-Facts = Set[str]
-"""The names of the conditions that hold."""
+Facts = Container[str]
+"""The names of the conditions that hold; only those of steps that are come to are asked for."""
 
 
 class Kind(StrEnum):
@@ -76,7 +77,7 @@ class Sequence:
     steps: Mapping[str, SequenceStep]
     conditions: Mapping[str, str]
 
-    @property
+    @cached_property
     def order(self) -> tuple[str, ...]:
         """The ids in order."""
         return tuple(self.steps)
@@ -103,6 +104,11 @@ class Cursor:
     sequence: Sequence
     at: int = 0
     passages: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def standing(self) -> SequenceStep | None:
+        """The step that it stands on; None behind the last."""
+        return self._standing(self.at) if self.at < len(self.sequence.steps) else None
 
     def step(self, facts: Facts) -> SequenceStep | None:
         """The step that is to be taken now; None when all is over."""

@@ -74,6 +74,21 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
 }
 
 
-def facts(field: Field) -> frozenset[str]:
-    """The conditions of the sequence that hold now, with those that the table knows to hold."""
-    return frozenset(name for name, holds in CONDITIONS.items() if holds(field)) | field.setup.present
+class Facts:
+    """The conditions of the sequence that hold now, with those that the table knows to hold; each is found out when it
+    is first asked for.
+    """
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.known: dict[str, bool] = {}
+
+    def __contains__(self, name: object) -> bool:
+        if name in self.field.setup.present:
+            return True
+        holds = CONDITIONS.get(str(name))
+        if holds is None:
+            return False
+        if name not in self.known:
+            self.known[str(name)] = holds(self.field)
+        return self.known[str(name)]

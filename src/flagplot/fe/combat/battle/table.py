@@ -16,7 +16,7 @@ from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.conditions import facts
+from flagplot.fe.combat.battle.conditions import Facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.ground import GROUND
@@ -94,14 +94,14 @@ class HexBattle:
 
     def _played(self) -> Generator[Ask, Answer, None]:
         """The whole battle, stopping at each question."""
-        cursor = Cursor(combat_phase())
-        while (step := cursor.step(facts(self.field))) is not None and self.field.round <= MOST_ROUNDS:
-            cursor = cursor.reached(facts(self.field))
+        cursor = Cursor(combat_phase()).reached(Facts(self.field))
+        while (step := cursor.standing) is not None and self.field.round <= MOST_ROUNDS:
             self._place = cursor.at
             self.visits[step.id] = self.visits.get(step.id, 0) + 1
             for handler in handlers_of(step):
                 yield from handler(Table(self.field, self.narrator, step))
-            cursor = cursor.after(facts(self.field))
+            now = Facts(self.field)
+            cursor = cursor.after(now).reached(now)
         if step is not None:
             told = f"after {MOST_ROUNDS} rounds neither side has left: the battle is broken off"
             self.narrator.tell(MOST_ROUNDS, step.id, "broken-off", told, step.rules, {})
