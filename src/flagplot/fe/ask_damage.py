@@ -64,10 +64,15 @@ def ask_directed_effect(
 
 
 def ask_losses(
-    units: Sequence[Given], damage: int | str = 10**6, frozen: Sequence[str] = (), settings: Given | None = None
+    units: Sequence[Given],
+    damage: int | str = 10**6,
+    frozen: Sequence[str] = (),
+    settings: Given | None = None,
+    behind: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What an owner may give up for so much damage, what each resolves, and whether he must go on."""
-    losses = allocation.open_losses([combatant(each) for each in units], frozenset(frozen), settings_of(settings))
+    force, figures = [combatant(each) for each in units], settings_of(settings)
+    losses = allocation.open_losses(force, frozenset(frozen), figures, frozenset(behind))
     left = Fraction(damage)
     return {
         "losses": {loss.id: loss.points for loss in allocation.choices(left, losses)},

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
+from flagplot.fe.combat import command, group, leaving, potential
 from flagplot.fe.combat import force as f
-from flagplot.fe.combat import group, leaving, potential
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
+from flagplot.fe.combat.places import behind, refuse_places
 from flagplot.fe.combat.settings import Settings, read_settings
 from flagplot.fe.empires import Empire
 from flagplot.fe.options import options
@@ -42,6 +43,9 @@ def crafts(given: Mapping[str, int]) -> dict[Craft, int]:
 def battle_force(units: Sequence[Given], given: Given) -> BattleForce:
     """The battle force of a case; its first unit leads it unless ``flagship`` says otherwise."""
     words = {"flagship": units[0]["id"], **given}
+    words["generals"] = frozenset(map(Empire, words.get("generals", ())))
+    words["battle_groups"] = tuple(map(frozenset, words.get("battle_groups", ())))
+    words["commandos"] = tuple(words.get("commandos", ()))
     words["places"] = {id_: Place(place) for id_, place in words.get("places", {}).items()}
     words["craft"] = crafts(words.get("craft", {}))
     return BattleForce(units=tuple(map(combatant, units)), **words)
@@ -98,17 +102,24 @@ def ask_battle_force(
     points: int = 0,
     round: int = 1,
     settings: Given | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Whether a battle force is a legal one, how many units its flagship leads, its ship equivalents."""
+    """Whether a battle force is a legal one, what it counts as, how many units its flagship leads, ship equivalents."""
     faults, chosen = Faults(), battle_force(units, force or {})
-    f.refuse_command_points(chosen.command_points, points, round, "force", faults)
-    f.refuse_size(chosen, "force", faults)
-    f.refuse_places(chosen, "force", faults)
-    f.refuse_minimum(chosen, available or len(units), settings_of(settings), "force", faults)
+    figures, chosen_options = settings_of(settings), options(readings)
+    command.refuse_command_points(chosen.command_points, points, round, "force", faults)
+    command.refuse_size(chosen, figures, chosen_options, "force", faults)
+    refuse_places(chosen, "force", faults)
+    command.refuse_minimum(chosen, available or len(units), figures, "force", faults)
     faults.settle()
     rating = next(each.unit.type.command for each in chosen.units if each.id == chosen.flagship)
     limit = f.command_limit(rating, command_points=chosen.command_points, admiral=chosen.admiral)
-    return {"leads": limit, "equivalents": f.ship_equivalents(chosen.units)}
+    return {
+        "counts": command.slots(chosen, figures, chosen_options),
+        "leads": limit,
+        "equivalents": f.ship_equivalents(chosen.units),
+        "behind": sorted(behind(chosen, chosen_options)),
+    }
 
 
 def ask_small_scale_test(ours: int | str, theirs: int | str, settings: Given | None = None) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def test_a_side_has_its_own_name_and_ids_where_both_are_of_one_empire() -> None:
 def test_keys_by_unit_groups_and_what_a_side_has() -> None:
     more = """\
 command_points = 2
-admiral = true
+admirals = "bc-1"
+generals = ["bats-1"]
+prime_teams = "bc-1, bc-1"
 groups = { cvl-1 = "eff-1, eff-2" }
 craft = { cvl-1 = "2 fighters", bats-1 = "none" }
 sids = { bats-1 = 3 }
@@ -62,7 +64,8 @@ enemy_equivalents = "7/2"
 """
     side = opened(HEAD + LYRAN + KZINTI + more).setup.sides[DEFENDER]
     units = {each.id: each for each in side.units}
-    assert (side.command_points, side.admiral, side.warfare) == (2, True, {"federation-sc-1": 3})
+    assert (side.command_points, side.admirals, side.warfare) == (2, ("kzinti-bc-1",), {"federation-sc-1": 3})
+    assert (side.generals, side.prime_teams) == (("kzinti-bats-1",), ("kzinti-bc-1", "kzinti-bc-1"))
     assert [units[f"kzinti-eff-{n}"].carrier for n in (1, 2)] == ["kzinti-cvl-1"] * 2
     assert units["kzinti-cvl-1"].craft == {Craft.FIGHTERS: 2}
     assert units["kzinti-bats-1"].craft == {}
@@ -96,6 +99,13 @@ assault = ["ca-1 landed", "support", "none"]
 defend = "bats-1"
 buy_gces = ["none", "bc-1"]
 fill_with_gces = "none"
+reserve = 1
+places = "sc-1 free scout"
+craft_first = ["cvl-1", "heavy", "cvl-1 fighters"]
+drones = 6
+admirals = "leader"
+generals = "bc-1"
+prime_teams = "capture bc-1, none"
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -122,6 +132,13 @@ fill_with_gces = "none"
         defend=("kzinti-bats-1",),
         buy_gces=("none", "kzinti-bc-1"),
         fill_with_gces=(),
+        reserve=1,
+        places=("federation-sc-1 free scout",),
+        craft_first=("kzinti-cvl-1", "heavy", "kzinti-cvl-1 fighters"),
+        drones=6,
+        admirals=("leader",),
+        generals=("kzinti-bc-1",),
+        prime_teams=("capture kzinti-bc-1", "none"),
     )
 
 

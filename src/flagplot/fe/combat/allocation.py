@@ -50,8 +50,11 @@ class Carried:
 
 
 @carries_out("fe", "302.61/losses")
-def open_losses(force: Sequence[Combatant], frozen: frozenset[str], settings: Settings) -> tuple[Loss, ...]:
-    """Everything that may be given up now, each with the points that it resolves; frozen units may not.
+def open_losses(
+    force: Sequence[Combatant], frozen: frozenset[str], settings: Settings, behind: frozenset[str] = frozenset()
+) -> tuple[Loss, ...]:
+    """Everything that may be given up now, each with the points that it resolves; frozen units may not, and of units
+    ``behind`` the battle force only their craft.
 
     Standard fighters go before heavy ones of the same unit (530.122). A base takes steps while it can; of a planet the
     battalions can be lost, and it can be devastated.
@@ -64,6 +67,8 @@ def open_losses(force: Sequence[Combatant], frozen: frozenset[str], settings: Se
             if each.craft.get(kind, 0) and not (kind is Craft.HEAVY and each.craft.get(Craft.FIGHTERS, 0)):
                 points = settings.pf_factors if kind is Craft.PFS else 1
                 found.append(Loss(each.id, Way.CRAFT, Fraction(points), kind))
+        if each.id in behind or each.is_squadron:
+            continue
         steps = step_count(each)
         if is_planet(each):
             if may_devastate(each, force, settings):
@@ -93,10 +98,14 @@ def choices(damage: Fraction, losses: Sequence[Loss]) -> tuple[Loss, ...]:
 
 
 def to_give_up(
-    damage: Fraction, force: Sequence[Combatant], frozen: frozenset[str], settings: Settings
+    damage: Fraction,
+    force: Sequence[Combatant],
+    frozen: frozenset[str],
+    settings: Settings,
+    behind: frozenset[str] = frozenset(),
 ) -> tuple[Loss, ...]:
     """What the owner chooses from now; nothing once the stop rule lets him stop."""
-    losses = open_losses(force, frozen, settings)
+    losses = open_losses(force, frozen, settings, behind)
     return choices(damage, losses) if must_go_on(damage, losses) else ()
 
 
@@ -122,7 +131,8 @@ def give_up(force: Sequence[Combatant], loss: Loss) -> tuple[Combatant, ...]:
 def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
     if loss.way is Way.CRAFT:
         assert loss.kind is not None
-        return each.without(loss.kind, 1)
+        left = each.without(loss.kind, 1)
+        return None if each.is_squadron and not any(left.craft.values()) else left
     if loss.way is Way.CRIPPLE:
         return crippled(each)
     if loss.way is Way.STEP:

@@ -40,7 +40,7 @@ from flagplot.fe.combat.force import (
     ship_equivalents,
     with_fielded_craft,
 )
-from flagplot.fe.combat.potential import base_settings, combat_potential, ew_shift
+from flagplot.fe.combat.potential import base_settings, combat_potential, ew_shift, scout_points
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_at_base
 
@@ -123,6 +123,10 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"{entrant.name} lays no retreat down")
         if given.formation or entrant.command_points or given.leave_out:
             reasons.append(f"a formation box, command points or units held back by {entrant.name}")
+        if given.places or entrant.battle_groups or any(each.is_squadron for each in entrant.units):
+            reasons.append(f"units of {entrant.name} outside the command, battle groups or independent squadrons")
+        if entrant.admirals or entrant.generals or entrant.prime_teams:
+            reasons.append(f"officers or Prime Teams of {entrant.name}")
         if any(each.unit.type.is_base for each in entrant.units) and given.ew is None:
             reasons.append(f"{entrant.name} lays no electronic warfare of its base down")
     if any(each.unit.type.category is Category.SPECIAL_ATTACK_FORCE for each in attacker.units):
@@ -199,7 +203,7 @@ class _Side:
         leader = eligible_flagships([each.unit for each in units])[0]
         if sum(not each.unit.type.is_base for each in units) > command_limit(leader.type.command):
             raise UncoveredError(f"{self.entrant.name} has more units than {leader.id} leads")
-        line = with_fielded_craft(units)
+        line = with_fielded_craft(units, self.entrant.instructions.craft_first)
         ew = {}
         for each in line:
             known = base_settings(each, self.setup.options) if each.unit.type.is_base else {}
@@ -209,7 +213,9 @@ class _Side:
         faults = Faults()
         potential = combat_potential(force, ew, self.setup.options, self.setup.settings, leader.id, faults)
         faults.settle()
-        scouts = sum(points for id_, points in self.entrant.warfare.items() if any(each.id == id_ for each in line))
+        entered = self.entrant.warfare
+        crippled = {each.id: each.unit.crippled for each in line if each.id in entered}
+        scouts = sum(scout_points(entered[id_], self.setup.options, crippled=hit) for id_, hit in crippled.items())
         return potential, sum(ew.values()) + scouts
 
 
@@ -217,7 +223,7 @@ def resolved(state: Remainder, damage: int, own: Entrant, enemy: Entrant, setup:
     """What a side has left of a state once so much damage is scored on it: minus points off, the enemy's directed
     attack by his priorities, plus points on, then losses in the order laid down until the stop rule.
     """
-    units, line = state.units, with_fielded_craft(state.units)
+    units, line = state.units, with_fielded_craft(state.units, own.instructions.craft_first)
     left, carried = less_minus(damage, state.carried)
 
     def take(loss: Loss) -> None:

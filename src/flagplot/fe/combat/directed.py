@@ -12,6 +12,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.combat.charts.bases import Steps, directed_price, refuse_steps, steps_of
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
+from flagplot.fe.combat.places import stands_behind
 from flagplot.fe.combat.planets import is_battalion, is_planet, may_devastate, points_of
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
@@ -44,14 +45,14 @@ class Directed(NamedTuple):
         return f"{self.target} {self.aim.value}"
 
 
-@carries_out("fe", "302.5/price")
-def points_a_factor(place: Place, settings: Settings, *, mauler: bool) -> int:
-    """Damage points for each factor of defence: two, one by a mauler; three in the support echelon, and what the table
+@carries_out("fe", "302.5/price", "549.313")
+def points_a_factor(place: Place, settings: Settings, options: Options, *, mauler: bool) -> int:
+    """Damage points for each factor of defence: two, one by a mauler; three behind the battle force, and what the table
     has set in the formation box, whoever aims.
     """
     if place is Place.FORMATION:
         return settings.formation_price
-    if place is Place.ECHELON:
+    if stands_behind(place, options):
         return ECHELON
     return MAULED if mauler else PLAIN
 
@@ -74,14 +75,14 @@ def directed_attacks(
 ) -> tuple[Directed, ...]:
     """Every directed attack that the rules allow against a battle force, at its price, dear ones included.
 
-    A frozen unit cannot be aimed at (312.212). A carrier is open only behind its escorts, or with them as a whole; a
-    planet once it may be devastated.
+    A frozen unit cannot be aimed at (312.212), nor a squadron, which has no defence. A carrier is open only behind its
+    escorts, or with them as a whole; a planet once it may be devastated.
     """
     found: list[Directed] = []
     for each in force.units:
-        if each.id in frozen:
+        if each.id in frozen or each.is_squadron:
             continue
-        ratio = points_a_factor(force.place(each.id), settings, mauler=mauler)
+        ratio = points_a_factor(force.place(each.id), settings, options, mauler=mauler)
         steps = step_count(each)
         if is_planet(each):
             if may_devastate(each, force.units, settings):

@@ -10,15 +10,14 @@ from fractions import Fraction
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.combat.settings import Settings
+from flagplot.fe.empires import Empire
 from flagplot.fe.units.category import Category
-from flagplot.fe.units.fighters import base_may_have_heavy
+from flagplot.fe.units.fighters import SQUADRONS, base_may_have_heavy, command_equivalents
 from flagplot.fe.units.kinds import stays_behind
 from flagplot.fe.units.ship import Unit
 
 HALF = Fraction(1, 2)
 MOST_ATTRITION = 3
-MOST_DRONE_SHIPS = 3
-MOST_TRANSPORTS = 3
 TOP_RATINGS = 3
 ON_PLANETS = frozenset({Category.PLANET, Category.DEFENSE_UNIT})
 
@@ -33,13 +32,7 @@ class Craft(StrEnum):
     PFS = "pfs"
 
 
-SQUADRON: Mapping[Craft, int] = {
-    Craft.FIGHTERS: 6,
-    Craft.HEAVY: 8,
-    Craft.F_111: 9,
-    Craft.A_20: 10,
-    Craft.PFS: 6,
-}
+SQUADRON: Mapping[Craft, int] = {kind: SQUADRONS[kind.value] for kind in Craft}
 """What makes one ship equivalent."""
 
 
@@ -55,6 +48,11 @@ class Combatant:
     carrier: str = ""
     planet: str = ""
     gces: int | None = None
+
+    @property
+    def is_squadron(self) -> bool:
+        """Whether it is nothing but craft: an independent squadron."""
+        return self.unit.type.category is Category.ATTRITION_UNIT
 
     @property
     def id(self) -> str:
@@ -102,20 +100,44 @@ def refuse_attrition(craft: Mapping[Craft, int], where: str, faults: Faults) -> 
 
 
 @carries_out("fe", "302.332/fielded")
-def with_fielded_craft(units: Sequence[Combatant]) -> tuple[Combatant, ...]:
-    """The units with as many of their craft as may fight: in the order of the units, up to three ship equivalents."""
+def with_fielded_craft(
+    units: Sequence[Combatant], order: Sequence[str] = (), apart: frozenset[str] = frozenset(), room: int = 0
+) -> tuple[Combatant, ...]:
+    """The units with as many of their craft as may fight, up to three ship equivalents.
+
+    Those that ``order`` names go first (``cv-1``, ``heavy``, ``cv-1 heavy``), the others in the order of the units. The
+    craft of units ``apart`` count against the command of the flagship, which has ``room`` for so many squadrons.
+    """
     fielded: dict[Craft, int] = {}
-    found: list[Combatant] = []
-    for each in units:
-        aboard: dict[Craft, int] = {}
-        for kind, number in each.craft.items():
-            for _ in range(number):
-                more = {**fielded, kind: fielded.get(kind, 0) + 1}
-                if sum((attrition_equivalents(*entry) for entry in more.items()), Fraction(0)) > MOST_ATTRITION:
-                    break
-                fielded, aboard[kind] = more, aboard.get(kind, 0) + 1
-        found.append(replace(each, craft=aboard))
-    return tuple(found)
+    aboard: dict[str, dict[Craft, int]] = {each.id: {} for each in units}
+    for each, kind in _in_order(units, order):
+        most = min(each.craft[kind], room * SQUADRON[kind]) if each.id in apart else each.craft[kind]
+        number = 0
+        while number < most and _equivalents({**fielded, kind: fielded.get(kind, 0) + 1}) <= MOST_ATTRITION:
+            fielded[kind] = fielded.get(kind, 0) + 1
+            number += 1
+        if number:
+            aboard[each.id][kind] = number
+        if each.id in apart:
+            room -= command_equivalents(kind.value, number)
+    return tuple(replace(each, craft=aboard[each.id]) for each in units)
+
+
+def _equivalents(craft: Mapping[Craft, int]) -> Fraction:
+    return sum((attrition_equivalents(*entry) for entry in craft.items()), Fraction(0))
+
+
+def _in_order(units: Sequence[Combatant], order: Sequence[str]) -> list[tuple[Combatant, Craft]]:
+    """Every kind of craft of every unit, the ones that an order names in front."""
+    every = [(each, kind) for each in units for kind in each.craft]
+    last = len(order)
+
+    def place(entry: tuple[Combatant, Craft]) -> int:
+        each, kind = entry
+        names = (each.id, kind.value, f"{each.id} {kind.value}")
+        return next((number for number, wanted in enumerate(order) if wanted in names), last)
+
+    return sorted(every, key=place)
 
 
 @carries_out("fe", "501.5/crippled-carrier")
@@ -222,8 +244,10 @@ OUTSIDE = frozenset({Place.FREE_SCOUT, Place.DRONE_SHIP, Place.TRANSPORT, Place.
 class BattleForce:
     """Who fights: the flagship among ``units``, where each unit stands (the line if it isn't told), craft that fight.
 
-    ``independent`` are squadrons that count against the command limit as units of their own. ``general``: a Marine
-    general is there, who may bring one commando ship.
+    ``admiral``: one is aboard the flagship. ``generals``: the empires of Marine generals in the force, each of whom may
+    bring a commando ship. ``battle_groups``: units that count together against command. ``drones``: the factors that
+    have been paid for, by drone ship; all of a ship that isn't told. ``commandos``: the hosts of Prime Teams on that
+    mission.
     """
 
     flagship: str
@@ -232,8 +256,15 @@ class BattleForce:
     craft: Mapping[Craft, int] = field(default_factory=dict)
     command_points: int = 0
     admiral: bool = False
-    general: bool = False
-    independent: int = 0
+    generals: frozenset[Empire] = frozenset()
+    battle_groups: tuple[frozenset[str], ...] = ()
+    drones: Mapping[str, int] = field(default_factory=dict)
+    commandos: tuple[str, ...] = ()
+
+    @property
+    def leader(self) -> Unit:
+        """The flagship."""
+        return next(each.unit for each in self.units if each.id == self.flagship)
 
     def place(self, id_: str) -> Place:
         """Where a unit stands."""
@@ -248,77 +279,6 @@ class BattleForce:
 def command_limit(rating: int, *, command_points: int = 0, admiral: bool = False) -> int:
     """How many units a flagship leads, itself included: its rating, command points, one for an admiral, and itself."""
     return 1 + rating + command_points + admiral
-
-
-@carries_out("fe", "308.9")
-def refuse_command_points(points: int, available: int, round_: int, where: str, faults: Faults) -> None:
-    """Refuse command points that there are not, and any behind the first round of a hex."""
-    rule = Citation("fe", "308.9")
-    if points and round_ > 1:
-        message = f"command points are spent in the first round alone, and this is round {round_}"
-        faults.add("late-command-points", where, message, gap=f"{points} over", mend="Spend none.", citation=rule)
-    elif points > available:
-        message = f"{points} command points are spent, and there are {available}"
-        gap, mend = f"{points - available} short", f"Spend {available} at most."
-        faults.add("too-few-command-points", where, message, gap=gap, mend=mend, citation=rule)
-
-
-@carries_out("fe", "302.3/size")
-def refuse_size(force: BattleForce, where: str, faults: Faults) -> None:
-    """Refuse a battle force that is larger than its flagship leads; what cannot leave does not count against it."""
-    flagship = next(each.unit for each in force.units if each.id == force.flagship)
-    most = command_limit(flagship.type.command, command_points=force.command_points, admiral=force.admiral)
-    led = [each for each in force.units if force.place(each.id) not in OUTSIDE and not standing(each)]
-    count = len(led) + force.independent
-    if count > most:
-        message = f"{flagship.type.designator} leads {most} units, itself included, and there are {count}"
-        rule, mend = Citation("fe", "302.3/size"), f"Leave {count - most} out."
-        faults.add("too-many-ships", where, message, gap=f"{count - most} over", mend=mend, citation=rule)
-
-
-@carries_out("fe", "302.3/places")
-def refuse_places(force: BattleForce, where: str, faults: Faults) -> None:
-    """Refuse more units at a place than it takes, or one that does not belong there."""
-    limits = {
-        Place.FREE_SCOUT: (1, "a free scout is a scout", [each.unit.type.scout for each in force.at(Place.FREE_SCOUT)]),
-        Place.DRONE_SHIP: (
-            MOST_DRONE_SHIPS,
-            "a drone ship has drone factors",
-            [each.unit.type.drones > 0 for each in force.at(Place.DRONE_SHIP)],
-        ),
-        Place.TRANSPORT: (MOST_TRANSPORTS, "", [True for _ in force.at(Place.TRANSPORT)]),
-        Place.COMMANDO: (
-            int(force.general),
-            "a commando ship has troops",
-            [each.unit.type.troops > 0 for each in force.at(Place.COMMANDO)],
-        ),
-        Place.FORMATION: (1, "", [True for _ in force.at(Place.FORMATION)]),
-        Place.ECHELON: (
-            len(force.units),
-            "a carrier stays behind the line",
-            [each.unit.type.is_carrier for each in force.at(Place.ECHELON)],
-        ),
-    }
-    rule = Citation("fe", "302.3/places")
-    for place, (most, demand, fits) in limits.items():
-        if len(fits) > most:
-            message = f"{place} takes {most}, and {len(fits)} stand there"
-            mend = f"Put {len(fits) - most} into the line."
-            faults.add("too-many-there", where, message, gap=f"{len(fits) - most} over", mend=mend, citation=rule)
-        if not all(fits):
-            faults.add("wrong-place", where, f"{demand}", mend="Put the unit into the line.", citation=rule)
-
-
-@carries_out("fe", "302.36")
-def refuse_minimum(force: BattleForce, available: int, settings: Settings, where: str, faults: Faults) -> None:
-    """Refuse a battle force that is too small for its flagship's rating while ``available`` units could fill it."""
-    flagship = next(each.unit for each in force.units if each.id == force.flagship)
-    wanted = settings.minimum_force * flagship.type.command
-    least = min(-(-wanted.numerator // wanted.denominator), available)
-    if len(force.units) < least:
-        message = f"{len(force.units)} of {available} units are chosen, and {least} must fight"
-        rule, gap = Citation("fe", "302.36"), f"{least - len(force.units)} short"
-        faults.add("too-few-ships", where, message, gap=gap, mend="Add units that are there.", citation=rule)
 
 
 @carries_out("fe", "310.11")

@@ -8,6 +8,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.police import refuse_escorts
 from flagplot.fe.units.ship import Unit
 
 ESCORTS = {2: (3, 4), 3: (2, 3), 4: (1, 2)}
@@ -30,7 +31,9 @@ def refuse_group(carrier: Unit, escorts: Sequence[Unit], available: int, where: 
     """Refuse a group with too many escorts, too few while ``available`` ships could escort, or none of size class 4."""
     rule = Citation("fe", "515.0/size")
     least, most = escorts_of(carrier)
-    if not carrier.type.is_carrier:
+    if carrier.type.category is Category.POLICE:
+        refuse_escorts([escort.type.size_class for escort in escorts], where, faults)
+    elif not carrier.type.is_carrier:
         message = f"{carrier.type.designator} is no carrier"
         faults.add("no-carrier", where, message, mend="Choose a unit with fighters.", citation=rule)
     elif len(escorts) > most:

@@ -69,12 +69,18 @@ def mixed_groups(retreating: Sequence[Combatant]) -> tuple[str, ...]:
 
 @carries_out("fe", "307.3")
 def pursued_force(
-    retreating: Sequence[Combatant], rating: int, *, dropping: Collection[str] = (), admiral: bool = False
+    retreating: Sequence[Combatant],
+    rating: int,
+    *,
+    dropping: Collection[str] = (),
+    admiral: bool = False,
+    saved: int = 0,
 ) -> Pursued:
     """The force that is pursued: every cripple, the rest of a group that has one, and uncrippled ships.
 
     Of those three may come along whatever the flagship's rating, more as far as its limit goes. ``dropping`` are the
-    carriers of mixed groups that drop their cripples, so that the healthy part gets away.
+    carriers of mixed groups that drop their cripples, so that the healthy part gets away; ``saved`` what battle groups
+    save against command.
     """
     fast = _fleeing(retreating)
     cripples = [each for each in fast if each.unit.crippled]
@@ -82,20 +88,26 @@ def pursued_force(
     tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]
     must = (*cripples, *tied)
     may = tuple(each.id for each in fast if each not in must)
-    room = command_limit(rating, admiral=admiral) - len(must)
+    room = command_limit(rating, admiral=admiral) + saved - len(must)
     return Pursued(tuple(each.id for each in must), may, max(UNCRIPPLED, room) if cripples else 0)
 
 
 @carries_out("fe", "307.3/limit")
 def refuse_along(
-    force: Sequence[Combatant], must: Collection[str], where: str, faults: Faults, *, admiral: bool = False
+    force: Sequence[Combatant],
+    must: Collection[str],
+    where: str,
+    faults: Faults,
+    *,
+    admiral: bool = False,
+    saved: int = 0,
 ) -> None:
     """Refuse more than three uncrippled ships that come along where nobody in the force leads so many.
 
     The pursued force is led by one of its own, so that a ship that gets away lends it no rating.
     """
     along = sum(1 for each in force if each.id not in must)
-    most = command_limit(max(each.unit.type.command for each in force), admiral=admiral)
+    most = command_limit(max(each.unit.type.command for each in force), admiral=admiral) + saved
     over = min(along - UNCRIPPLED, len(force) - most)
     if over > 0:
         message = f"{along} uncrippled ships come along, and the force of {len(force)} leads {most}"

@@ -9,10 +9,12 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.charts.bases import attacks_of
 from flagplot.fe.combat.charts.intensity import demand_of
+from flagplot.fe.combat.charts.prime_teams import bonus_of
 from flagplot.fe.combat.force import OUTSIDE, BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import escort_attack
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
+from flagplot.fe.units.counters import whole_factors
 from flagplot.fe.units.kinds import is_ship
 
 
@@ -20,6 +22,12 @@ from flagplot.fe.units.kinds import is_ship
 def ew_shift(own: int, enemy: int, settings: Settings) -> int:
     """What a side's result is shifted by: down for each point of electronic warfare less than the enemy's, never up."""
     return -min(max(enemy - own, 0) // settings.points_per_shift, settings.most_shift)
+
+
+@carries_out("fe", "308.5/scout")
+def scout_points(entered: int, options: Options, *, crippled: bool) -> int:
+    """The most points of electronic warfare that a scout gives: those of its table, as a cripple by a reading."""
+    return {"all": entered, "half": entered // 2, "none": 0}[options["crippled-scout"]] if crippled else entered
 
 
 def base_settings(base: Combatant, options: Options) -> dict[int, int]:
@@ -66,7 +74,7 @@ def combat_potential(
     force: BattleForce, ew: Mapping[str, int], options: Options, settings: Settings, where: str, faults: Faults
 ) -> Fraction:
     """The sum of attack factors of a battle force: ships of the line and outside it, bases by their electronic
-    warfare, drones of drone ships, craft.
+    warfare, drones of drone ships, craft, Prime Teams on a commando mission.
 
     A carrier in the support echelon, a free scout and a transport give no attack factors of their own.
     """
@@ -74,13 +82,21 @@ def combat_potential(
     total = Fraction(0)
     for each in force.units:
         total += _attack(each, force, carriers, ew, options, where, faults)
-    return total + craft_factors(force.craft, settings)
+    teams = sum(1 for host in force.commandos if host in carriers)
+    return total + craft_factors(force.craft, settings) + half_factors(force) + teams * bonus_of("commando")
 
 
 @carries_out("fe", "302.4/craft")
 def craft_factors(craft: Mapping[Craft, int], settings: Settings) -> int:
     """The combat factors of craft, each gunboat by what the table counts it."""
     return sum(number * (settings.pf_factors if kind is Craft.PFS else 1) for kind, number in craft.items())
+
+
+@carries_out("fe", "100.6/half")
+def half_factors(force: BattleForce) -> int:
+    """Factors that the triangles of a battle force make in pairs; cripples, and what isn't in the line, have none."""
+    line = (*force.at(Place.LINE), *force.at(Place.FORMATION))
+    return whole_factors(each.unit.type.half for each in line if not each.unit.crippled)
 
 
 def _attack(
@@ -97,7 +113,7 @@ def _attack(
     if each.unit.type.is_base and each.id in ew:
         return Fraction(base_attack(each, ew[each.id], options, where, faults) or 0)
     if place is Place.DRONE_SHIP:
-        return Fraction(each.unit.type.drones)
+        return Fraction(force.drones.get(each.id, each.unit.type.drones))
     if place in OUTSIDE and place is not Place.COMMANDO:
         return Fraction(0)
     if each.carrier:

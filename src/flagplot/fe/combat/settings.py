@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from flagplot.core.refusal import Fault, Faults
 from flagplot.fe.combat.charts.small_scale import MOST_EW
 
-FREE = "free"
+FREE, NONE = "free", "none"
 ENTERED = "entered"
 BOTH, PURSUER, NEITHER = "both", "pursuer", "neither"
 
@@ -27,7 +27,8 @@ class Settings(NamedTuple):
     retreat must choose, None for a free choice (304.4). ``may_raise``: whether the attacker may raise his intensity by
     one, beyond the highest, after a fourth round against what is no ship (304.5). ``variable_each_round``: whether the
     variable intensity is rolled anew in each round. ``pf_factors``: combat factors of one gunboat.
-    ``pursuit_directed``: which side directs damage in a pursuit (307.4).
+    ``pursuit_directed``: which side directs damage in a pursuit (307.4). ``battle_group``: as how many units a battle
+    group counts; None where the table has not settled it.
 
     ``planet_points`` and ``battalion_points`` are what the devastation of a planet and the loss of a defense battalion
     resolve, where the ship table has no defence of theirs; ``devastation_any_time``: whether a planet may be devastated
@@ -58,6 +59,7 @@ class Settings(NamedTuple):
     planet_points: int = 10
     battalion_points: int = 3
     devastation_any_time: bool = False
+    battle_group: int | None = None
 
 
 def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Settings:
@@ -97,7 +99,7 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
             faults.add("wrong-setting", where, message, fault=Fault.CONFLICT, mend=f"Write {id_} = {known[0]}.")
         return text
 
-    fixed = values.get("non-mobile-intensity", FREE)
+    fixed, groups = values.get("non-mobile-intensity", FREE), values.get("battle-group-slots", NONE)
     return Settings(
         points_per_shift=int(number("ew-points-per-shift", 1)),
         most_shift=int(number("ew-shift-limit", 0)),
@@ -118,4 +120,5 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         planet_points=int(number("planet-points", 1)),
         battalion_points=int(number("battalion-points", 1)),
         devastation_any_time=values.get("devastation-order") == "any time",
+        battle_group=None if groups == NONE else int(number("battle-group-slots", 1)),
     )

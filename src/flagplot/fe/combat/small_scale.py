@@ -68,11 +68,13 @@ class Casualty(NamedTuple):
 
 
 @carries_out("fe", "310.0/take")
-def ways_to_take(line: Sequence[Combatant], settings: Settings) -> tuple[Casualty, ...]:
+def ways_to_take(
+    line: Sequence[Combatant], settings: Settings, behind: frozenset[str] = frozenset()
+) -> tuple[Casualty, ...]:
     """Everything that one casualty may take: a unit crippled, a cripple destroyed, a step of a base, so many ship
-    equivalents of craft of one kind.
+    equivalents of craft of one kind; of units ``behind`` the battle force only craft.
     """
-    open_now = [loss._replace(points=NOTHING) for loss in open_losses(line, frozenset(), settings)]
+    open_now = [loss._replace(points=NOTHING) for loss in open_losses(line, frozenset(), settings, behind)]
     found = [Casualty(loss.unit, loss.way, (loss,)) for loss in open_now if loss.kind is None]
     aboard = {each.id: each.craft for each in line}
     for kind in Craft:

@@ -21,6 +21,7 @@ from flagplot.fe.combat.battle.field import Entry
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
+from flagplot.fe.papers.force_kinds import Aboard, Members, Missions, Placed, Posted
 from flagplot.fe.papers.keys import Key, Rows
 from flagplot.fe.papers.kinds import (
     YES,
@@ -72,7 +73,10 @@ HEAD = (
 )
 SIDE = (
     Key("command_points", Number(0, 20), "command points that the side has in the hex", "308.9"),
-    Key("admiral", Flag(), "whether an admiral is there", "316.0"),
+    Key("admirals", Listed(Named()), "the units that admirals are aboard, one for each", "316.0"),
+    Key("generals", Listed(Named()), "the units that Marine generals are aboard, one for each", "321.0"),
+    Key("prime_teams", Listed(Named()), "the units that Prime Teams are aboard, one for each", "522.0"),
+    Key("battle_groups", Listed(Members()), "the battle groups, each by its ships with a plus between", "315.0"),
     Key("warfare", ByUnit(Number(0, 20)), "points of electronic warfare of scouts", "308.51"),
     Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
     Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
@@ -97,6 +101,13 @@ WORDS = (
     Key("leave_out", Listed(Named(), none=True), "units that stay out; others make up the largest force", "302.36"),
     Key("formation", Named(none=True), "who stands in the formation box", "308.7", example="sc-1"),
     Key("command_points", Number(0, 20), "command points to spend in the first round", "308.9", example="1"),
+    Key("reserve", Number(0, 20), "command points to keep for later hexes, where more ships need others", "308.9"),
+    Key("places", Listed(Placed()), "who stands outside the command", "302.3/places", example="sc-1 free scout"),
+    Key("craft_first", Listed(Aboard()), "which craft fight first where not all may", "302.332", example="cv-2, heavy"),
+    Key("drones", Number(0, 99), "the most drone factors to pay in a round", "309.0", example="8"),
+    Key("admirals", Listed(Posted()), "the unit that each admiral is to be aboard, or leader", "316.0"),
+    Key("generals", Listed(Posted()), "the unit that each Marine general is to be aboard", "321.0"),
+    Key("prime_teams", Listed(Missions()), "what each Prime Team is to do", "522.3", example="capture ca-1, none"),
     Key("intensity", Listed(Number(0, 9)), "intensity round by round; the last holds on", "304.1", example="3, 2"),
     Key("ew", Number(0, 20), "electronic warfare of each base", "313.21", example="1"),
     Key("directed", Listed(Aims()), "what to direct damage at: the first that can be paid", "302.5", example=NONE),

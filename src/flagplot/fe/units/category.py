@@ -40,6 +40,7 @@ class Category(StrEnum):
     CLOAKED_DECOY = "cloaked-decoy"
     SWAC = "swac"
     PINWHEEL = "pinwheel"
+    ATTRITION_UNIT = "attrition-unit"
 
 
 BASES = frozenset(

@@ -14,10 +14,10 @@ from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 from flagplot.fe.units.category import Category
 
-F_111, HEAVY, STANDARD, SPECIAL_A_20 = "f-111", "heavy", "fighters", "a-20"
+F_111, HEAVY, STANDARD, SPECIAL_A_20, PFS = "f-111", "heavy", "fighters", "a-20", "pfs"
 
-SQUADRONS = {F_111: 9, HEAVY: 8, SPECIAL_A_20: 10}
-"""Factors of a squadron, each of six craft."""
+SQUADRONS = {F_111: 9, HEAVY: 8, STANDARD: 6, SPECIAL_A_20: 10, PFS: 6}
+"""Factors of a squadron of six craft; PFs are counted one by one."""
 
 TWO_SQUADRON_BASES = frozenset({Category.STARBASE, Category.STELLAR_FORTRESS})
 ONE_SQUADRON_BASES = frozenset({Category.BATTLE_STATION, Category.SECTOR_BASE, Category.BASE_STATION})
@@ -25,7 +25,7 @@ ONE_SQUADRON_BASES = frozenset({Category.BATTLE_STATION, Category.SECTOR_BASE, C
 
 @carries_out("fe", "527.1", "530.11")
 def squadron(kind: str, *, crippled: bool = False) -> int:
-    """Factors of one squadron: nine F-111, eight heavy, ten A-20; half, rounded down, on a crippled carrier."""
+    """Factors of one squadron: nine F-111, eight heavy, ten A-20, six others; half, rounded down, on a cripple."""
     return SQUADRONS[kind] // 2 if crippled else SQUADRONS[kind]
 
 

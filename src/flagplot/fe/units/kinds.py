@@ -62,7 +62,7 @@ def _name(category: Category) -> str:
 @carries_out("fe", "756.0")
 def is_ship(category: Category) -> bool:
     """Whether a kind of unit is a ship as the rules use the word."""
-    return not _listed("non-ships", _name(category))
+    return category is not Category.ATTRITION_UNIT and not _listed("non-ships", _name(category))
 
 
 @carries_out("fe", "756.1")

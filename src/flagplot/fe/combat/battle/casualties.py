@@ -9,7 +9,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.event import Modifier
 from flagplot.engine.question import Answer
 from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, times, to_give_up
-from flagplot.fe.combat.battle import choices
+from flagplot.fe.combat.battle import choices, teams
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
@@ -85,7 +85,9 @@ def resolve(table: Table) -> Play:
     field = table.field
     side = DEFENDER if table.step.id == "5-6A" else ATTACKER
     camp, number = field.camps[side], 0
-    while found := to_give_up(camp.incoming, camp.line, camp.held, field.setup.settings):
+    while found := to_give_up(
+        camp.incoming, camp.line, camp.held, field.setup.settings, camp.behind(field.setup.options)
+    ):
         number += 1
         answer = yield choices.losses(field, side, table.step.id, number, found)
         loss = next(each for each in found if each.id == answer)
@@ -135,7 +137,8 @@ def capture(table: Table) -> Play:
     for side, camp in enumerate(field.camps):
         for prize in camp.prizes:
             rule = Citation("fe", "305.1/roll")
-            found = capture_modifiers(CaptureModifiers(pursuit=field.in_pursuit))
+            team = next(iter(teams.on_mission(camp, teams.CAPTURE)), None)
+            found = capture_modifiers(CaptureModifiers(pursuit=field.in_pursuit, prime_team=team is not None))
             rolls = capture_rolls(mauler_in_pursuit=field.in_pursuit and bool(camp.mauler))
             casts, captured = [], False
             for attempt in range(rolls):
@@ -163,6 +166,8 @@ def capture(table: Table) -> Play:
                 unit=prize.id,
                 captured=int(captured),
             )
+            if team is not None:
+                teams.roll_fate(table, side, team)
     yield from ()
 
 

@@ -18,7 +18,7 @@ from flagplot.fe.combat.force import (
     Combatant,
     craft_capacity,
 )
-from flagplot.fe.combat.potential import base_settings
+from flagplot.fe.combat.potential import base_settings, scout_points
 from flagplot.fe.units.kinds import is_ship
 from flagplot.fe.units.ship import Unit
 
@@ -107,6 +107,17 @@ def _no_intensities(low: int, high: int) -> dict[str, Bar]:
         elif not low <= number <= high:
             found[str(number)] = "the table has set what a force that cannot retreat must take"
     return {number: bar for number, bar in found.items() if not low <= int(number) <= high}
+
+
+def warfare_of(field: Field, side: int, unit: Combatant) -> Ask | None:
+    """What a base or a scout puts into electronic warfare (5-4A2); None for any other unit."""
+    entered = field.camps[side].entrant.warfare.get(unit.id, 0)
+    if unit.unit.type.is_base or not entered:
+        return base_ew(field, side, unit) if unit.unit.type.is_base else None
+    most = scout_points(entered, field.setup.options, crippled=unit.unit.crippled)
+    options = [Option(str(points), str(points)) for points in range(most, -1, -1)]
+    what, rules = f"electronic warfare of {unit.id}", ("308.5/scout",)
+    return pick(field, "5-4A2", side, what, rules, options, str(most), suffix=unit.id)
 
 
 def base_ew(field: Field, side: int, base: Combatant) -> Ask | None:

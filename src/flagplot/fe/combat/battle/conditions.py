@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flagplot.fe.combat.battle import ground, troops, worlds
+from flagplot.fe.combat.battle import ground, officers, teams, troops, worlds
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
@@ -36,9 +36,11 @@ def has_damage(field: Field, side: int) -> bool:
 
 
 CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
-    **worlds.CONDITIONS,
     **ground.CONDITIONS,
     **troops.CONDITIONS,
+    **officers.CONDITIONS,
+    **teams.CONDITIONS,
+    "regrouping": lambda field: worlds.regroups(field) or teams.may_move(field),
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,
@@ -55,7 +57,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "stasis-attempts": lambda field: any(camp.attempts for camp in field.camps),
     "random-stasis": lambda field: any(camp.random_fields for camp in field.camps),
     "stasis-breakdown": lambda field: any(Outcome.DISASTER in camp.outcomes for camp in field.camps),
-    "shift-changed": lambda field: any({*camp.ew, *camp.entrant.warfare} & camp.held for camp in field.camps),
+    "shift-changed": lambda field: any({*camp.ew} & camp.held for camp in field.camps),
     "minus-points": lambda field: any(camp.carried.minus for camp in field.camps),
     "plus-points": lambda field: any(camp.carried.plus for camp in field.camps),
     "phasing-may-direct": lambda field: field.may_direct(ATTACKER),

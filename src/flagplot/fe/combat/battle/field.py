@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -10,12 +10,14 @@ from typing import NamedTuple
 from flagplot.core.citation import Citation
 from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.people import Person, Rank, people_aboard
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
 from flagplot.fe.combat.ground import Attack
 from flagplot.fe.combat.leaving import may_direct_in_pursuit
+from flagplot.fe.combat.places import behind
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
@@ -32,14 +34,18 @@ class Entrant:
     it may retreat to. ``salt`` hides its sealed choices until they are shown. ``tugs_at_work`` are those that are
     supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
     that ships escort, by ship. ``gces_to_buy``: battalions of ground troops that it may buy in this hex, one a round
-    (521.81).
+    (521.81). ``admirals``, ``generals`` and ``prime_teams`` are told by the units that they are aboard,
+    ``battle_groups`` by their members.
     """
 
     name: str
     units: tuple[Combatant, ...]
     instructions: Instructions = field(default_factory=Instructions)
     command_points: int = 0
-    admiral: bool = False
+    admirals: tuple[str, ...] = ()
+    generals: tuple[str, ...] = ()
+    prime_teams: tuple[str, ...] = ()
+    battle_groups: tuple[tuple[str, ...], ...] = ()
     warfare: Mapping[str, int] = field(default_factory=dict)
     around: tuple[RetreatHex, ...] = ()
     salt: str = ""
@@ -126,6 +132,7 @@ class Camp:
     over hexes of partial grids when it retreats. ``casualties`` are those of small-scale combat still to be taken;
     ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
     were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
+    ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed.
     """
 
     entrant: Entrant
@@ -151,6 +158,8 @@ class Camp:
     frozen: list[str] = field(default_factory=list)
     retreats: bool = False
     passing: bool = False
+    people: list[Person] = field(default_factory=list)
+    battle_groups: tuple[frozenset[str], ...] = ()
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
     stranded: dict[Craft, int] = field(default_factory=dict)
@@ -158,7 +167,11 @@ class Camp:
     gces_left: int = 0
 
     def __post_init__(self) -> None:
-        self.units, self.gces_left = self.entrant.units, self.entrant.gces_to_buy
+        own = self.entrant
+        self.units, self.gces_left = own.units, own.gces_to_buy
+        aboard = {Rank.ADMIRAL: own.admirals, Rank.GENERAL: own.generals, Rank.TEAM: own.prime_teams}
+        self.people = list(people_aboard(own.units, aboard))
+        self.battle_groups = tuple(map(frozenset, own.battle_groups))
 
     @property
     def line(self) -> tuple[Combatant, ...]:
@@ -200,6 +213,14 @@ class Camp:
     def find(self, id_: str) -> Combatant | None:
         """A unit that is still there."""
         return next((each for each in self.units if each.id == id_), None)
+
+    def of_rank(self, rank: Rank) -> tuple[Person, ...]:
+        """Its people of a rank."""
+        return tuple(each for each in self.people if each.rank is rank)
+
+    def admiral_leads(self, leaders: Collection[str]) -> bool:
+        """Whether an admiral is aboard one of the units that lead or could."""
+        return any(each.host in leaders for each in self.of_rank(Rank.ADMIRAL))
 
     def take(self, loss: Loss, round_: int) -> None:
         """Give something up, and note what became crippled or is gone."""
@@ -255,8 +276,11 @@ class Camp:
     def warfare(self) -> int:
         """Points of electronic warfare of the line, frozen units left out."""
         own = {each.id for each in self.line if each.id not in self.frozen}
-        given = (*self.ew.items(), *self.entrant.warfare.items())
-        return sum(points for id_, points in given if id_ in own)
+        return sum(points for id_, points in self.ew.items() if id_ in own)
+
+    def behind(self, options: Options) -> frozenset[str]:
+        """The units that stand outside of the battle force and add to it."""
+        return behind(self.force, options) if self.force else frozenset()
 
     def leave(self, going: Iterable[Combatant], round_: int) -> None:
         """Let units leave the hex."""

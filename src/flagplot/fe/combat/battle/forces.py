@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from flagplot.fe.combat.allocation import craft_of
 from flagplot.fe.combat.battle import force_choices
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
+from flagplot.fe.combat.battle.officers import post_officers
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.force import with_fielded_craft
+from flagplot.fe.combat.battle.teams import send_teams
+from flagplot.fe.combat.drones import drone_price
+from flagplot.fe.combat.force import BattleForce, Place
 
 
 def form_groups(table: Table) -> Play:
@@ -33,8 +35,8 @@ def choose_flagships(table: Table) -> Play:
 
 def _lead(field: Field, side: int) -> Play:
     camp = field.camps[side]
-    camp.flagship = str((yield force_choices.flagship(field, side)))
     camp.command_points = 0
+    camp.flagship = str((yield force_choices.flagship(field, side)))
     if field.round == 1 and camp.entrant.command_points:
         camp.command_points = int(str((yield force_choices.command_points(field, side))))
 
@@ -48,25 +50,20 @@ def choose_units(table: Table) -> Play:
 
 def _send(field: Field, side: int) -> Play:
     camp = field.camps[side]
-    answer = yield force_choices.units(field, side, camp.command_points)
-    assert not isinstance(answer, str)
-    chosen = [id_ for id_, number in answer.items() if number]
-    set_force(field, side, chosen, "")
-    box = yield force_choices.formation(field, side)
-    set_force(field, side, chosen, str(box))
+    yield from post_officers(field, side)
+    places = force_choices.places_of((yield force_choices.units(field, side)))
+    box = str((yield force_choices.formation(field, side, places)))
+    force = force_choices.force_of(field, side, places, box=box)
+    force = force_choices.with_craft(field, side, force, (yield force_choices.craft(field, side, force)))
+    paid = yield force_choices.drones(field, side, force)
+    assert not isinstance(paid, str)
+    camp.force = replace(force, drones=paid)
+    yield from send_teams(field, side)
 
 
 def sides(field: Field) -> tuple[int, ...]:
     """The sides that have anybody who may fight now, the attacker first."""
     return tuple(side for side in (ATTACKER, DEFENDER) if field.fighting(side))
-
-
-def set_force(field: Field, side: int, chosen: list[str], formation: str) -> None:
-    """Put the chosen units into the line, with as many craft as may fight."""
-    camp = field.camps[side]
-    force = force_choices.force_of(field, side, chosen, formation=formation, points=camp.command_points)
-    line = with_fielded_craft(force.units)
-    camp.force = replace(force, units=line, craft=craft_of(line))
 
 
 def reveal(table: Table) -> Play:
@@ -76,13 +73,24 @@ def reveal(table: Table) -> Play:
         if spent := camp.command_points:
             told = f"{table.name(side)} spends {spent} command points"
             table.tell("charge", told, "308.9", side=side, what="command points", number=spent)
+        if camp.force and (factors := sum(camp.force.drones.values())):
+            price = drone_price(factors)
+            told = f"{table.name(side)} pays {price} EP for {factors} drone factors"
+            table.tell("charge", told, "309.0/price", side=side, what="drone bomb", number=factors, ep=str(price))
     for side, camp in enumerate(table.field.camps):
         if camp.force:
-            units = ", ".join(f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.line)
-            craft = ", ".join(f"{number} {kind}" for kind, number in camp.force.craft.items())
-            told = f"{table.name(side)} fights with {units}{f' and {craft}' if craft else ''}"
+            told = f"{table.name(side)} fights with {', '.join(_told(camp.force))}"
             table.tell("force", told, "302.3", side=side, flagship=camp.flagship)
     yield from ()
+
+
+def _told(force: BattleForce) -> Iterator[str]:
+    """The units of a force, cripples with a minus, places other than the line in brackets; then its craft."""
+    for each in force.units:
+        place = force.place(each.id)
+        yield f"{each.id}{'-' if each.unit.crippled else ''}{'' if place is Place.LINE else f' ({place})'}"
+    for kind, number in force.craft.items():
+        yield f"{number} {kind}"
 
 
 FORCES: dict[str, Callable[[Table], Play]] = {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Modifier
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Option, Question, Row, Share
+from flagplot.engine.question import Answer, Option, Question, Row, Share
 from flagplot.fe.combat.allocation import Loss, Way
-from flagplot.fe.combat.battle import choices
+from flagplot.fe.combat.battle import choices, teams
 from flagplot.fe.combat.battle.casualties import table_loss
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
@@ -180,7 +180,16 @@ def fight(table: Table) -> Play:
 
 
 def _attack(table: Table, side: int, attack: Attack) -> Play:
-    """One attack with its rolls; a twelve rolls once more while there is something to attack."""
+    """One attack with its rolls; a twelve rolls once more while there is something to attack. A Prime Team that helped
+    is settled behind it.
+    """
+    team = teams.marines(table.field.camps[side], (attack.ship, attack.support))
+    if (yield from _rolls(table, side, attack, team is not None)) and team is not None:
+        teams.roll_fate(table, side, team)
+
+
+def _rolls(table: Table, side: int, attack: Attack, helped: bool) -> Generator[Ask, Answer, int]:
+    """The rolls of an attack; how many there were."""
     field, number = table.field, 0
     own, enemy = field.camps[side], field.camps[1 - side]
     while True:
@@ -189,18 +198,20 @@ def _attack(table: Table, side: int, attack: Attack) -> Play:
         if ship is None or not gces_of(ship) or target is None:
             told = f"{attack.id} finds nothing to attack" if target is None else f"{attack.id} is gone"
             table.tell("assault-void", told, "521.3", side=side, unit=attack.ship, target=attack.target)
-            return
+            return number
         backing = own.find(attack.support) if attack.support else None
         attack = attack._replace(support=backing.id if backing and gces_of(backing) else "")
-        result = _roll(table, side, attack, ship, target, number)
+        result = _roll(table, side, attack, ship, target, number, helped=helped)
         if result.casualties:
             yield from _pay_casualty(table, 1 - side, target, f"{attack.id}{'/again' * number}")
-        if not result.again:
-            return
         number += 1
+        if not result.again:
+            return number
 
 
-def _roll(table: Table, side: int, attack: Attack, ship: Combatant, target: Combatant, number: int) -> GroundResult:
+def _roll(
+    table: Table, side: int, attack: Attack, ship: Combatant, target: Combatant, number: int, *, helped: bool
+) -> GroundResult:
     """One roll of an attack, the ``number``th behind its first, with what the attacker loses by it."""
     field, enemy = table.field, table.field.camps[1 - side]
     options = field.setup.options
@@ -211,7 +222,7 @@ def _roll(table: Table, side: int, attack: Attack, ship: Combatant, target: Comb
         [gone.unit for gone in enemy.history if gone.how == "destroyed"],
         supported=bool(attack.support),
         landed=attack.landed,
-        prime_team=False,
+        prime_team=helped,
         defended=any(enemy.assault.defence.get(target.id, {}).values()),
         variable=field.variable,
     )

@@ -37,12 +37,25 @@ class Instructions:
     In a pursuit: ``pursuers`` and ``against_slow`` are who goes after cripples and slow units, the strongest where
     nobody is named; ``drop_cripples`` the carriers of mixed groups that leave their cripples behind, ``come_along`` the
     uncrippled ships that are pursued with the cripples, ``stay_with_slow`` whether escorts stay with slow units.
+
+    ``places``: who stands outside the command (``sc-1 free scout``). ``craft_first``: which craft fight where not all
+    may (``cv-2``, ``heavy``, ``cv-2 heavy``). ``drones``: the most drone factors to pay in a round. ``reserve``: points
+    of command that are kept for later hexes, while as many others are spent as there are units for. ``admirals`` and
+    ``generals``: the unit that each is to be aboard, in their order, or ``leader``. ``prime_teams``: what each is to
+    do, in their order (``capture ca-1``, ``none``).
     """
 
     flagship: str = ""
     leave_out: tuple[str, ...] | None = None
     formation: str = ""
     command_points: int | None = None
+    reserve: int | None = None
+    places: tuple[str, ...] | None = None
+    craft_first: tuple[str, ...] = ()
+    drones: int | None = None
+    admirals: tuple[str, ...] = ()
+    generals: tuple[str, ...] = ()
+    prime_teams: tuple[str, ...] | None = None
     intensity: tuple[int, ...] = ()
     ew: int | None = None
     directed: tuple[str, ...] = ()

@@ -23,6 +23,7 @@ class Phase(IntEnum):
     STASIS = 6
     GROUND = 20
     SMALL_SCALE = 30
+    PRIME_TEAM = 40
 
 
 class Narrator:

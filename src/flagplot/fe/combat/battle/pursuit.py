@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypedDict
 
 from flagplot.core.citation import Citation
 from flagplot.core.event import Modifier
@@ -16,7 +17,9 @@ from flagplot.fe.combat.battle.field import Camp, Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.charts.special_ships import pursuit_modifiers, pursuit_succeeds
+from flagplot.fe.combat.battle.teams import commando_hosts
+from flagplot.fe.combat.charts.special_ships import may_take_part, pursuit_modifiers, pursuit_succeeds
+from flagplot.fe.combat.command import saved_by_groups
 from flagplot.fe.combat.force import BattleForce, Combatant, Place, eligible_flagships, with_fielded_craft
 from flagplot.fe.combat.leaving import (
     UNCRIPPLED,
@@ -29,11 +32,22 @@ from flagplot.fe.combat.leaving import (
     slow_units,
 )
 
+PURSUER, PURSUED = "Pursuer", "Pursued"
+
+
+class Helped(TypedDict):
+    """What helps to lead a force: an admiral, and slots that battle groups save."""
+
+    admiral: bool
+    saved: int
+
 
 def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
     """The units of a side that may pursue, uncrippled ones first, then by their attack."""
 
     def fits(each: Combatant) -> bool:
+        if camp.admiral_leads((each.id,)) and not may_take_part("admiral", PURSUER):
+            return False
         faults = Faults()
         refuse_pursuers((each,), field.setup.settings._replace(pursuers=1), "", faults)
         return not faults.found
@@ -41,11 +55,23 @@ def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
     return tuple(sorted(filter(fits, camp.mobile), key=lambda each: (each.unit.crippled, -each.unit.attack)))
 
 
-def quarry(camp: Camp, dropping: Collection[str] = ()) -> Pursued:
+def quarry(field: Field, side: int, dropping: Collection[str] = ()) -> Pursued:
     """Who is pursued of a side, and how many may come along at the most; escorts that stay with slow units are not."""
+    camp = field.camps[side]
     fleeing = [each for each in camp.mobile if each.id not in camp.staying]
-    rating = max((each.unit.type.command for each in fleeing if not retreats_slowly(each)), default=0)
-    return pursued_force(fleeing, rating, dropping=dropping, admiral=camp.entrant.admiral)
+    fast = [each for each in fleeing if not retreats_slowly(each)]
+    rating = max((each.unit.type.command for each in fast), default=0)
+    return pursued_force(fleeing, rating, dropping=dropping, **_helped(field, side, fast))
+
+
+def _helped(field: Field, side: int, force: Sequence[Combatant]) -> Helped:
+    """What helps to lead a force that is pursued: an admiral on its best ship, and battle groups."""
+    camp, settings = field.camps[side], field.setup.settings
+    best = max((each.unit.type.command for each in force), default=0)
+    leaders = [each.id for each in force if each.unit.type.command == best]
+    admiral = camp.admiral_leads(leaders) and may_take_part("admiral", PURSUED)
+    groups = camp.battle_groups if may_take_part("battle group", PURSUED) else ()
+    return {"admiral": admiral, "saved": saved_by_groups({each.id for each in force}, groups, settings)}
 
 
 def decide_pursuit(table: Table) -> Play:
@@ -54,7 +80,7 @@ def decide_pursuit(table: Table) -> Play:
     retreating = [side for side, camp in enumerate(field.camps) if camp.retreats]
     side = 1 - retreating[0]
     fleeing = field.camps[retreating[0]]
-    hunted = quarry(fleeing).must or slow_units(fleeing.mobile)
+    hunted = quarry(field, retreating[0]).must or slow_units(fleeing.mobile)
     if len(retreating) > 1 or not able(field.camps[side], field) or not hunted:
         table.tell("not-pursued", "there is nobody to pursue, or nobody who could", "302.8")
         return
@@ -104,7 +130,7 @@ def roll_pursuit(table: Table) -> Play:
         Modifier(name, value, Citation("fe", rule))
         for name, (value, rule) in pursuit_modifiers(special, declined_approach=declined).items()
     ]
-    field.caught = succeeds and bool(quarry(field.camps[1 - side]).must)
+    field.caught = succeeds and bool(quarry(field, 1 - side).must)
     told = f"{len(line)} ships {'reach' if succeeds else 'do not reach'} the retreating force"
     facts = {"side": side, "success": int(succeeds)}
     table.tell("pursuit", told, "307.0/success", casts=(cast,), modifiers=tuple(parts), **facts)
@@ -119,13 +145,13 @@ def set_up_pursued(table: Table) -> Play:
     camp = field.camps[side]
     orders = camp.entrant.instructions
     dropping = yield from _drop_cripples(table, side)
-    found = quarry(camp, dropping)
+    found = quarry(field, side, dropping)
     may = [each for each in camp.mobile if each.id in found.may]
 
     def check(shares: Shares) -> Iterator[Complaint]:
         force = [each for each in camp.mobile if each.id in found.must or shares.get(each.id)]
         faults = Faults()
-        refuse_along(force, found.must, "", faults, admiral=camp.entrant.admiral)
+        refuse_along(force, found.must, "", faults, **_helped(field, side, force))
         yield from choices.complaints(faults)
 
     most = min(found.uncrippled, len(may))
@@ -189,15 +215,19 @@ def begin_round(table: Table, rule: str) -> None:
 
 
 def set_line(camp: Camp, ids: Iterable[str], *, formation: str = "") -> None:
-    """Put units into the line, with as many of their craft as may fight; an escort without its carrier is by itself."""
+    """Put units into the line, with as many of their craft as may fight; an escort without its carrier is by itself.
+
+    Prime Teams keep the missions that they had.
+    """
     wanted = set(ids)
     there = [each for each in camp.units if each.id in wanted]
     there = [replace(each, carrier=each.carrier if each.carrier in wanted else "") for each in there]
-    line = with_fielded_craft(there)
+    line = with_fielded_craft(there, camp.entrant.instructions.craft_first)
     leader = eligible_flagships([each.unit for each in line])[0]
     camp.flagship = leader.id
     places = {formation: Place.FORMATION} if formation else {}
-    camp.force = BattleForce(flagship=leader.id, units=line, craft=craft_of(line), places=places)
+    commandos = commando_hosts(camp, wanted)
+    camp.force = BattleForce(flagship=leader.id, units=line, craft=craft_of(line), places=places, commandos=commandos)
 
 
 def some(

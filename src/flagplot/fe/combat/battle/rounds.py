@@ -129,20 +129,20 @@ def roll_variable(table: Table) -> Play:
 
 
 def choose_warfare(table: Table) -> Play:
-    """5-4A2: electronic warfare of bases, sealed, and the shift."""
-    yield from choose_base_warfare(table)
+    """5-4A2: electronic warfare of bases and scouts, sealed, and the shift."""
+    yield from choose_points(table)
     tell_shifts(table)
 
 
-def choose_base_warfare(table: Table) -> Play:
-    """What each base puts into electronic warfare, sealed."""
+def choose_points(table: Table) -> Play:
+    """What each base and each scout puts into electronic warfare, sealed."""
     field = table.field
-    bases = [(side, each) for side, camp in enumerate(field.camps) for each in camp.line if each.unit.type.is_base]
-    wanted = [(side, base, choices.base_ew(field, side, base)) for side, base in bases]
-    asked = [(side, base, ask) for side, base, ask in wanted if ask is not None]
+    there = [(side, each) for side, camp in enumerate(field.camps) for each in camp.line]
+    wanted = [(side, each, choices.warfare_of(field, side, each)) for side, each in there]
+    asked = [(side, each, ask) for side, each, ask in wanted if ask is not None]
     answers = yield from table.sealed(ask for _, _, ask in asked)
-    for (side, base, _), answer in zip(asked, answers, strict=True):
-        field.camps[side].ew[base.id] = int(str(answer))
+    for (side, each, _), answer in zip(asked, answers, strict=True):
+        field.camps[side].ew[each.id] = int(str(answer))
 
 
 def tell_shifts(table: Table) -> None:

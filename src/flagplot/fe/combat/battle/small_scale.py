@@ -19,7 +19,7 @@ from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import has_warfare
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
-from flagplot.fe.combat.battle.rounds import choose_base_warfare
+from flagplot.fe.combat.battle.rounds import choose_points
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.small_scale import MOST_EW, SmallForce, casualties, small_scale_modifiers
 from flagplot.fe.combat.force import is_small_scale, ship_equivalents
@@ -57,7 +57,7 @@ def roll(table: Table) -> Play:
     """Both sides' modifiers, two dice, and the casualties of the other."""
     field = table.field
     if has_warfare(field):
-        yield from choose_base_warfare(table)
+        yield from choose_points(table)
     for camp in field.camps:
         camp.potential = _potential(camp, field)
     for side, camp in enumerate(field.camps):
@@ -149,7 +149,9 @@ def take(table: Table) -> Play:
         yield from resolve(table)
         return
     camp, number = field.camps[side], 0
-    while camp.casualties and (found := ways_to_take(camp.line, field.setup.settings)):
+    while camp.casualties and (
+        found := ways_to_take(camp.line, field.setup.settings, camp.behind(field.setup.options))
+    ):
         number += 1
         answer = yield _asked(field, side, table.step.id, number, found)
         camp.casualties -= 1

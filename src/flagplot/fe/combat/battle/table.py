@@ -21,6 +21,7 @@ from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.ground import GROUND
 from flagplot.fe.combat.battle.narrator import Narrator
+from flagplot.fe.combat.battle.officers import OFFICERS
 from flagplot.fe.combat.battle.pursuit import PURSUIT
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
@@ -28,6 +29,7 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
+from flagplot.fe.combat.battle.teams import TEAMS
 from flagplot.fe.combat.battle.troops import TROOPS
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
 from flagplot.fe.sequence import combat_phase
@@ -45,6 +47,8 @@ PARTS = (
     WORLDS,
     TROOPS,
     GROUND,
+    OFFICERS,
+    TEAMS,
 )
 
 

@@ -79,7 +79,9 @@ def battalions_lost(field: Field) -> Iterator[str]:
                 yield gone.unit.id
 
 
+def regroups(field: Field) -> bool:
+    """Whether a battalion was lost in this round, or ground troops come back from an assault."""
+    return any(battalions_lost(field)) or any(camp.assault.attacks for camp in field.camps)
+
+
 WORLDS: dict[str, Callable[[Table], Play]] = {"5-6X5": move_craft}
-CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
-    "battalion-lost": lambda field: any(battalions_lost(field)) or any(camp.assault.attacks for camp in field.camps)
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from flagplot.core.citation import carries_out
+from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of, spans
 
 
@@ -19,6 +20,21 @@ class Fate(StrEnum):
 
 BONUS = {"commando": 2, "marine": 1, "capture": -1, "survey": 2, "piracy": 1}
 """What a mission adds: to combat potential, ground combat, the capture roll, the survey roll, EP of piracy."""
+
+
+IN_BATTLE = ("commando", "marine", "capture")
+
+
+@carries_out("fe", "522.34")
+def in_battle() -> tuple[str, ...]:
+    """The missions of a battle: those of the chart that help combat potential, ground assaults and captures."""
+    return tuple(mission for mission in IN_BATTLE if bonus_of(mission))
+
+
+@carries_out("fe", "522.4/wounded")
+def may_work(options: Options, *, wounded: bool) -> bool:
+    """Whether a team takes a mission: a wounded one as the table reads it, for the rest of the combat phase."""
+    return not wounded or options["wounded-team"] == "works"
 
 
 def dice_of(mission: str) -> int:

@@ -1,0 +1,152 @@
+"""What joins a battle force, held against the seed by hand: command, places, officers, Prime Teams, what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.fe.combat.battles import forces, kit
+from tests.fe.combat.battles.collection import GOLDEN, played
+
+from flagplot.core.event import Event
+from flagplot.core.refusal import Refused
+from flagplot.core.sources import Keyed
+from flagplot.engine.question import Question
+from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.table import HexBattle
+from flagplot.fe.options import options
+
+
+def told(name: str, *wanted: str) -> list[Event]:
+    """The events of some kinds of a battle."""
+    return [event for event in played(name).events() if event.kind in wanted]
+
+
+def asked(name: str, key: str, *, side: int) -> tuple[HexBattle, Question]:
+    """A battle at a question of one side, answered by that side's instructions until then."""
+    plan = GOLDEN[name]()
+    battle = HexBattle(plan.setup, plan.narrator.source, by_orders=(1 - side,))
+    while (question := battle.next_decision()) is not None and question.key != key:
+        battle.choose(question.spell(question.default))
+    assert question is not None
+    return battle, question
+
+
+def refused(battle: HexBattle, answer: str) -> list[tuple[str, str]]:
+    """What is wrong with an answer, with its rules."""
+    with pytest.raises(Refused) as caught:
+        battle.choose(answer)
+    return [(each.code, each.citation.id if each.citation else "") for each in caught.value.refusals]
+
+
+def test_a_carrier_of_the_echelon_costs_three_for_one_and_is_not_given_up() -> None:
+    directed = told("echelon", "directed")
+    assert [event.text for event in directed] == [
+        "Lyran directs 24 points: cve, cripple",  # 3 x 8
+        "Lyran directs 18 points: df-1, kill",  # 3 x (4 + 2)
+    ]
+    given_up = {event.facts["unit"] for event in told("echelon", "crippled", "destroyed") if event.step == "5-6A"}
+    assert not given_up & {"cve", "df-1", "df-2", "df-3"}
+
+
+def test_drones_are_paid_by_the_tenth_and_a_free_scout_counts_for_nobody() -> None:
+    charges = told("echelon", "charge")
+    assert [(event.facts["number"], event.facts["ep"]) for event in charges] == [(10, "1"), (10, "1")]
+    potential = [event.facts["potential"] for event in told("echelon", "potential")]
+    # 8 x 12; 3 x 8 + 6 + 2 x 4, ten drone factors, twelve fighters
+    assert potential[:2] == ["96", "60"]
+    assert played("echelon").field.camps[0].flagship == "ca-1"
+
+
+def test_a_battle_group_an_admiral_and_a_point_fill_a_line_of_eleven() -> None:
+    """Rating 8, itself, the admiral and one point: a cruiser, six more, a group that counts as three, and a commando
+    ship; the other one comes with the general.
+    """
+    (charge,) = told("admiral", "charge")
+    assert charge.facts["number"] == 1  # of three, two of which are kept
+    first, second = (event.text for event in told("admiral", "force") if event.facts["side"] == 0)
+    assert first.count(",") == 13
+    assert "cmd-1 (commando ship)" in first
+    # Then a rating of 5 with the admiral leads seven: six cruisers and one frigate.
+    assert second == "Klingon fights with d-1, d-2, d-3, d-4, d-5, d-6, ff-3, cmd-1 (commando ship)"
+
+
+def test_an_admiral_survives_his_flagship_and_is_lost_with_the_next() -> None:
+    fates = [(event.kind, event.facts["unit"]) for event in told("admiral", "officer-survives", "officer-lost")]
+    assert fates == [("officer-survives", "d-1"), ("officer-lost", "d-1")]
+
+
+def test_a_team_wins_a_capture_and_dies_and_one_is_wounded_with_its_ship() -> None:
+    captures = [(event.facts["unit"], event.facts["captured"]) for event in told("prime_teams", "capture")]
+    assert captures == [("bc-1", 1), ("bc-2", 0)]  # 3 - 1 is less than three, 4 - 1 isn't
+    fates = [
+        (event.facts["side"], event.facts["who"], event.facts["fate"]) for event in told("prime_teams", "prime-team")
+    ]
+    assert fates == [
+        (1, "team-1", "wounded"),  # a three, as its ship is destroyed
+        (0, "team-1", "killed"),  # an eleven on the capture
+        (1, "team-1", "ok"),
+        (0, "team-3", "ok"),
+    ]
+    potential = [event.facts["potential"] for event in told("prime_teams", "potential")]
+    assert potential[:2] == ["74", "50"]  # 6 x 12 + 2, 6 x 8 + 2
+    assert potential[3] == "36"  # 4 x 8 and a cripple: the wounded team rests
+
+
+def test_every_fault_of_a_battle_force_is_told_at_once_with_its_rule() -> None:
+    battle, question = asked("admiral", "R1/5-3E/0", side=0)
+    everybody = question.spell(question.default).replace("1 cmd-1 commando ship", "1 cmd-1")
+    assert refused(battle, everybody) == [("too-many-ships", "302.3/size")]
+    assert refused(battle, everybody.replace("1 cc, ", "") + ", 1 cmd-2 commando ship") == [
+        ("in-two-places", "302.3/size"),
+        ("flagship-left-out", "302.3/size"),
+    ]
+    assert battle.next_decision() == question
+
+
+def test_a_battle_group_is_refused_where_nobody_has_settled_what_it_counts_as() -> None:
+    setup = replace(forces.admiral().setup, settings=kit.PLAIN)
+    with pytest.raises(Refused) as caught:
+        HexBattle(setup, Keyed(1))
+    assert [each.code for each in caught.value.refusals] == ["not-in-the-data"]
+
+
+def test_more_craft_than_three_squadrons_or_than_can_be_led_are_refused() -> None:
+    carriers = kit.ships("cv", 4, {**kit.CARRIER, "command": 2})
+    side = kit.side("Kzinti", [*kit.ships("bc", 1, {**kit.CRUISER, "command": 3}), *carriers])
+    setup = Setup(
+        hex=kit.HEX,
+        sides=(side, kit.side("Lyran", kit.ships("ca", 4, kit.CRUISER))),
+        options=options(),
+        settings=kit.PLAIN,
+    )
+    battle = HexBattle(setup, Keyed(1), by_orders=(1,))
+    for answer in ("bc-1", "1 cv-1, 1 cv-2 support echelon, 1 cv-3 support echelon, 1 cv-4, 1 bc-1", "none"):
+        battle.choose(answer)
+    question = battle.next_decision()
+    assert question is not None
+    assert question.key == "R1/5-3E/0/craft"
+    every = "6 cv-1 fighters, 6 cv-2 fighters, 6 cv-3 fighters, 6 cv-4 fighters"
+    assert refused(battle, every) == [("too-many-attrition-units", "302.332"), ("too-many-ships", "302.3/size")]
+    assert refused(battle, "6 cv-2 fighters, 1 cv-3 fighters") == [("too-many-ships", "302.3/size")]
+    battle.choose("6 cv-1 fighters, 6 cv-2 fighters")
+    assert battle.next_decision() is not None
+
+
+def test_people_aboard_of_nobody_and_illegal_groups_are_refused_all_at_once() -> None:
+    units = [*kit.ships("ca", 2, kit.CRUISER), *kit.ships("pol", 1, {**kit.FRIGATE, "category": "police"})]
+    side = replace(
+        kit.side("Lyran", units),
+        admirals=("cc",),
+        prime_teams=("ca-9",),
+        battle_groups=(("ca-1", "pol-1", "ca-7"), ("ca-1", "ca-2")),
+    )
+    setup = Setup(
+        hex=kit.HEX,
+        sides=(side, kit.side("B", kit.ships("b", 1, kit.CRUISER))),
+        options=options(),
+        settings=kit.PLAIN._replace(battle_group=2),
+    )
+    with pytest.raises(Refused) as caught:
+        HexBattle(setup, Keyed(1))
+    assert sorted({each.code for each in caught.value.refusals}) == ["in-two-groups", "not-for-police", "unknown-unit"]
