@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
-from flagplot.fe.combat import command, group, leaving, potential
+from flagplot.fe.combat import command, evasion, group, leaving, potential
 from flagplot.fe.combat import force as f
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.places import behind, refuse_places
@@ -182,6 +182,32 @@ def ask_withdrawal(going: Sequence[Given], staying: Sequence[Given], settings: G
     leaving.refuse_withdrawal(gone, left, settings_of(settings), "withdrawal", faults)
     faults.settle()
     return {"leave": f.ship_equivalents(gone)}
+
+
+def ask_first_leaders(units: Sequence[Given], chosen: str = "") -> dict[str, Any]:
+    """Who may lead the first round."""
+    there = [combatant(each).unit for each in units]
+    return {"leaders": [unit.id for unit in evasion.first_leaders(there, chosen)]}
+
+
+def ask_cloaking(unit: Given) -> dict[str, Any]:
+    """Whether a unit may cloak."""
+    faults = Faults()
+    evasion.refuse_cloaking(combatant(unit), "unit", faults)
+    faults.settle()
+    return {"cloaks": True}
+
+
+def ask_leaders_left(units: Sequence[Given], failed: Sequence[str]) -> dict[str, Any]:
+    """Who may lead once the flagship has evaded."""
+    left = [combatant(each).unit for each in units]
+    return {"leaders": [unit.id for unit in evasion.leaders_left(left, failed)]}
+
+
+def ask_unattached(units: Sequence[Given]) -> dict[str, Any]:
+    """Whom each of some units escorts."""
+    found = group.unattached(combatant(each) for each in units)
+    return {each.id: each.carrier for each in found}
 
 
 def ask_pursued(

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.fe.combat.battles import leaving
+from tests.fe.combat.battles import cloaks, leaving
 from tests.fe.combat.battles.collection import played
+from tests.fe.combat.battles.kit import CRUISER, STATION, battle, dice, ships, side
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
+from flagplot.core.sources import Keyed
+from flagplot.fe.ask_forces import combatant
+from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.table import HexBattle
 
 
@@ -77,3 +81,127 @@ def test_a_retreat_to_where_enemies_are_is_told_to_be_a_fighting_one() -> None:
     ahead = events(played("approach_declined"), "fighting-retreat-ahead")
     assert [(event.facts["side"], event.facts["hex"]) for event in ahead] == [(0, "1203")]
     assert "302.77" in {citation.id for citation in ahead[0].citations}
+
+
+def test_an_opposed_withdrawal_is_pursued_before_the_others_fight_under_the_flagship_chosen_then() -> None:
+    found = played("opposed_withdrawal")
+    kinds = ("withdrawal", "opposed", "entered", "withdrawn", "first-flagship", "pursues", "pursuit", "retreated")
+    assert [(event.round, event.step, event.kind) for event in events(found, *kinds)] == [
+        (1, "5-1A", "withdrawal"),
+        (1, "5-1B", "opposed"),
+        (1, "5-1C", "entered"),
+        (1, "5-7D", "withdrawn"),
+        (1, "5-1D", "first-flagship"),
+        (1, "5-1F", "pursues"),
+        (1, "5-8C", "pursuit"),
+        (2, "5-8L", "withdrawn"),
+        (3, "5-7D", "retreated"),
+    ]
+    forces = [(event.round, event.text) for event in events(found, "force") if event.facts["side"] == 1]
+    assert forces == [
+        (2, "Kzinti is in the pursuit with cl-1-, cl-2-"),
+        (3, "Kzinti fights with bc-1, bc-2, bc-3, bc-4, lax"),
+    ]
+    # Each of the two battles has its variable intensity, its first round and the intensity laid down for that.
+    assert facts(found, "variable-intensity", "adds") == [(0,), (2,)]
+    assert [event.facts["answer"] for event in events(found, "shown") if event.step == "5-3X2"] == ["4", "1"] * 2
+    assert [gone.how for gone in found.field.camps[1].history][:2] == ["captured", "destroyed"]
+
+
+def test_the_flagship_chosen_before_combat_leads_its_first_round_alone() -> None:
+    assert facts(played("opposed_withdrawal"), "first-flagship", "unit") == [("bc-2",)]
+    plan = leaving.opposed_withdrawal()
+    found = HexBattle(plan.setup, plan.narrator.source, by_orders=(0,))
+    for answer in ("1 cl-1", "1 cl-1", "bc-3"):
+        found.choose(answer)
+    found.choose("no", "5-1F of the attacker")
+    question = found.next_decision()
+    assert question is not None
+    assert question.key == "R1/5-3E/1"  # the flagship of the round is not asked
+    assert found.field.camps[1].flagship == "bc-3"
+
+
+def test_a_player_who_withdraws_too_much_or_an_auxiliary_is_told_by_how_much_and_why() -> None:
+    """Four whole ships and two cripples are five ship equivalents, of which two and a half may leave."""
+    plan = leaving.opposed_withdrawal()
+    found = HexBattle(plan.setup, plan.narrator.source, by_orders=(0,))
+    for answer, code, gap, rule in (
+        ("1 bc-1, 1 bc-2, 1 bc-3", "too-many-leave", "1/2 over", "302.1/part"),
+        ("1 lax", "cannot-withdraw", "", "549.212"),
+    ):
+        with pytest.raises(Refused) as caught:
+            found.choose(answer)
+        (refusal,) = caught.value.refusals
+        assert (refusal.code, refusal.gap, str(refusal.citation)) == (code, gap, f"fe {rule}")
+    found.choose("1 bc-1, 1 bc-2")
+    question = found.next_decision()
+    assert question is not None
+    assert question.key == "R1/5-1C/1"  # the attacker opposes by his instructions
+    with pytest.raises(Refused) as caught:
+        found.choose("1 bc-3")
+    assert "was not announced" in caught.value.refusals[0].message
+
+
+def test_the_whole_force_withdraws_and_nothing_is_fought() -> None:
+    defender = side("Kzinti", ships("bc", 3, CRUISER), withdraw=("all",))
+    found = battle(side("Lyran", ships("ca", 4, CRUISER), oppose_withdrawal=False), defender, dice([]))
+    assert found.next_decision() is None
+    assert found.over
+    assert [event.kind for event in found.events()] == [
+        "withdrawal",
+        "unopposed",
+        "hexes-unknown",
+        "withdrawn",
+        "not-pursued",
+    ]
+    assert {gone.how for gone in found.field.camps[1].history} == {"withdrew"}
+
+
+def test_all_ships_withdraw_from_their_base_which_fights_alone() -> None:
+    station = combatant({"id": "BATS", **STATION})
+    defender = side("Kzinti", [station, *ships("bc", 3, CRUISER)], withdraw=("all",))
+    attacker = side("Lyran", ships("ca", 6, CRUISER), stay_at_base=True, oppose_withdrawal=False, retreat_after=1)
+    found = battle(attacker, defender, Keyed(3))
+    assert found.next_decision() is None
+    assert [event.text for event in events(found, "force")][1] == "Kzinti fights with BATS"
+
+
+def test_what_cannot_get_away_from_an_opposed_withdrawal_stays_without_a_flagship_chosen_early() -> None:
+    defender = side("Kzinti", ships("bc", 3, CRUISER), withdraw=("bc-1",), withdraw_opposed=(), retreat_after=1)
+    attacker = side("Lyran", ships("ca", 3, CRUISER), oppose_withdrawal=True)
+    found = battle(attacker, defender, Keyed(3))
+    assert found.next_decision() is None
+    assert not {"5-1D", "5-1F"} & {*found.visits}
+    assert events(found, "entered")[0].text == "of Kzinti get away, as the table has it: nobody"
+
+
+def test_a_die_of_four_or_less_evades_and_the_new_flagship_has_failed_to() -> None:
+    found = played("evasion")
+    assert facts(found, "evasion", "unit", "success") == [("ke-1", 1), ("ke-2", 0), ("ke-3", 1)]
+    assert facts(found, "first-flagship", "unit") == [("ke-1",), ("ke-2",)]
+    assert [each.id for each in found.field.camps[1].evaded] == ["ke-1", "ke-3"]
+    fought = " ".join(event.text for event in events(found, "force", "retreated", "crippled"))
+    assert "ke-1" not in fought
+    assert "ke-3" not in fought
+
+
+def test_a_player_cannot_evade_without_a_cloak() -> None:
+    plan = cloaks.evasion()
+    found = HexBattle(plan.setup, plan.narrator.source, by_orders=(0,))
+    found.choose("nothing")
+    with pytest.raises(Refused) as caught:
+        found.choose("1 nh-1")
+    assert [each.code for each in caught.value.refusals] == ["no-cloak"]
+    found.choose("1 ke-1, 1 ke-2, 1 ke-3")
+    assert [each.id for each in found.field.camps[1].units if "ke" in each.id] == ["ke-2"]
+    assert found.field.camps[1].first_flagship == ""  # nobody withdrew, so that none was chosen early
+
+
+def test_a_force_that_evades_as_a_whole_is_not_fought() -> None:
+    defender = side("Romulan", ships("ke", 2, cloaks.CLOAKED), evade=("all",))
+    script = dice([], others={(1, Phase.EVASION, 1, unit): (2,) for unit in ("ke-1", "ke-2")})
+    found = battle(side("Gorn", ships("bc", 3, CRUISER)), defender, script)
+    assert found.next_decision() is None
+    assert found.over
+    assert script.unused() == []
+    assert "5-3D" not in found.visits

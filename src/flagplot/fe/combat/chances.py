@@ -40,6 +40,7 @@ from flagplot.fe.combat.force import (
     ship_equivalents,
     with_fielded_craft,
 )
+from flagplot.fe.combat.leaving import may_withdraw
 from flagplot.fe.combat.potential import base_settings, combat_potential, ew_shift, scout_points
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_at_base
@@ -117,6 +118,10 @@ def uncovered(setup: Setup) -> tuple[str, ...]:
             reasons.append(f"maulers of {entrant.name}, whose shock is entered")
         if not given.intensity or not given.losses or not given.directed:
             reasons.append(f"{entrant.name} lays no intensities, losses or directed damage down")
+        if entrant is defender and given.withdraw != () and any(may_withdraw(each) for each in entrant.units):
+            reasons.append(f"{entrant.name} does not say that nobody withdraws before combat")
+        if any(each.unit.type.cloak for each in entrant.units):
+            reasons.append(f"cloaks of {entrant.name}")
         if given.pursue is not False:
             reasons.append(f"a pursuit by {entrant.name}")
         if given.retreat_after is None and given.retreat_below is None:

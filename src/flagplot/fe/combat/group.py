@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
@@ -72,6 +73,14 @@ def may_cripple(target: Combatant, force: Sequence[Combatant]) -> bool:
 def may_destroy(target: Combatant, force: Sequence[Combatant]) -> bool:
     """Whether a unit may be destroyed by itself: a carrier only once none of its escorts is left."""
     return not any(each.carrier == target.id for each in force)
+
+
+@carries_out("fe", "515.15/alone")
+def unattached(units: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """The units, those that escort a carrier which is not among them by themselves."""
+    found = tuple(units)
+    there = {each.id for each in found}
+    return tuple(replace(each, carrier="") if each.carrier not in there else each for each in found)
 
 
 @carries_out("fe", "308.122/whole")

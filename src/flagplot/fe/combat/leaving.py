@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents, standing
 from flagplot.fe.combat.settings import BOTH, PURSUER, Settings
+from flagplot.fe.units.auxiliaries import may_leave_before_combat
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_slow
 
@@ -24,20 +25,35 @@ def retreats_slowly(combatant: Combatant) -> bool:
 def refuse_withdrawal(
     leaving: Sequence[Combatant], staying: Sequence[Combatant], settings: Settings, where: str, faults: Faults
 ) -> None:
-    """Refuse to withdraw a larger part of a force than the table has set, in ship equivalents, and any auxiliary.
+    """Refuse to withdraw a larger part of a force than the table has set, in ship equivalents, and who may not at all.
 
-    A force may always withdraw as a whole.
+    A force may always withdraw as a whole, be it that units stay behind which cannot.
     """
-    slow = [each.id for each in leaving if each.unit.type.category is Category.AUXILIARY]
     rule = Citation("fe", "302.1/part")
-    if slow:
-        message = f"auxiliaries do not withdraw before combat: {', '.join(slow)}"
-        faults.add("cannot-withdraw", where, message, mend="They stay, or the force does.", citation=rule)
+    refuse_to_go(leaving, where, faults)
     gone, left = ship_equivalents(leaving), ship_equivalents(staying)
     most = settings.withdrawal_part * (gone + left)
-    if staying and gone > most:
+    if any(may_withdraw(each) for each in staying) and gone > most:
         message = f"{gone} of {gone + left} ship equivalents leave; of a force that divides {most} may"
         faults.add("too-many-leave", where, message, gap=f"{gone - most} over", mend="Let more stay.", citation=rule)
+
+
+@carries_out("fe", "302.1/who")
+def may_withdraw(combatant: Combatant) -> bool:
+    """Whether a unit may leave before combat: no auxiliary (549.212), and nothing that cannot leave the hex at all."""
+    auxiliary = combatant.unit.type.category in (Category.AUXILIARY, Category.SPECIAL_ATTACK_FORCE)
+    return may_leave_before_combat(auxiliary=auxiliary) and not standing(combatant)
+
+
+@carries_out("fe", "302.1/who")
+def refuse_to_go(units: Iterable[Combatant], where: str, faults: Faults) -> None:
+    """Refuse units that may not leave before combat."""
+    for each in units:
+        if not may_withdraw(each):
+            fixed = standing(each)
+            message = f"{each.id} {'cannot leave the hex' if fixed else 'is an auxiliary, and does not withdraw'}"
+            rule = Citation("fe", "302.1/who" if fixed else "549.212")
+            faults.add("cannot-withdraw", where, message, mend="Let it stay.", citation=rule)
 
 
 def slow_units(retreating: Sequence[Combatant]) -> tuple[Combatant, ...]:

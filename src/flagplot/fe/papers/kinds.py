@@ -16,7 +16,7 @@ from flagplot.core.refusal import Fault, nearest
 from flagplot.engine.columns import shorten
 from flagplot.fe.combat.allocation import Way
 from flagplot.fe.combat.battle.choices import BY_MAULER
-from flagplot.fe.combat.battle.instructions import LANDED, NONE, SUPPORT
+from flagplot.fe.combat.battle.instructions import ALL, LANDED, NONE, SUPPORT
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Craft
 from flagplot.fe.combat.small_scale import RETREAT
@@ -167,19 +167,22 @@ class Word:
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of one side; ``none`` where that may stand in its place."""
+    """A unit of one side; ``none``, and ``every`` for the word ``all``, where that may stand in its place."""
 
     whose: Whose = Whose.OWN
     none: bool = False
+    every: bool = False
 
     @property
     def holds(self) -> str:
-        return f"an {self.whose} unit{', or none' if self.none else ''}"
+        return f"an {self.whose} unit{', or all' if self.every else ''}{', or none' if self.none else ''}"
 
     def read(self, value: Any, spot: Spot, names: Names) -> str | None:
         text = _one(value, spot, self.holds)
         if text is None or (self.none and text.casefold() == NONE):
             return text and NONE
+        if self.every and text.casefold() == ALL:
+            return ALL
         return names.unit(text, self.whose, spot)
 
 

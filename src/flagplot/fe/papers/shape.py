@@ -18,7 +18,7 @@ from dataclasses import fields
 
 from flagplot.fe.combat.battle.conditions import CONDITIONS
 from flagplot.fe.combat.battle.field import Entry
-from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.instructions import ALL, NONE
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.papers.force_kinds import Aboard, Members, Missions, Placed, Posted
@@ -96,6 +96,7 @@ UNITS = (
     ),
     Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
 )
+WHO = Listed(Named(every=True), none=True)
 WORDS = (
     Key("flagship", Named(), "the flagship, in each round in which it may lead", "302.32", example="bc-1"),
     Key("leave_out", Listed(Named(), none=True), "units that stay out; others make up the largest force", "302.36"),
@@ -119,6 +120,10 @@ WORDS = (
     Key("retreat_below", Amount(part=True), "the part of the first force below which to leave", "302.7", example="1/2"),
     Key("retreat_to", Text(), "the hex to retreat to", "302.72", example="1302"),
     Key("pass_partial_grids", Flag(), "whether to pass over hexes of partial grids then", "302.73"),
+    Key("withdraw", WHO, "who leaves before combat, on the side that is not phasing", "302.11", example="all"),
+    Key("oppose_withdrawal", Flag(), "whether to oppose the withdrawal of the enemy", "302.11"),
+    Key("withdraw_opposed", WHO, "who gets away although that is opposed", "302.13", example="bc-1"),
+    Key("evade", WHO, "who tries to evade by cloak before combat", "306.1", example="all"),
     Key("pursue", Flag(), "whether to pursue", "307.0"),
     Key("pursuers", Listed(Named(), none=True), "who pursues; the strongest ships without it", "307.0", example="bc-1"),
     Key("against_slow", Listed(Named(), none=True), "who attacks slow units meanwhile", "302.742", example="bc-2"),
@@ -143,7 +148,7 @@ VERBS = {key.verb: key for key in ORDERS}
 def operands() -> set[str]:
     """Words behind verbs that are no misspelt verbs."""
     texts = (key.kind.holds.replace(",", " ") for key in WORDS)
-    return {NONE, *YES, *(word for text in texts for word in text.split())}
+    return {NONE, ALL, *YES, *(word for text in texts for word in text.split())}
 
 
 def belongs_to_unit(key: Key) -> bool:

@@ -37,7 +37,9 @@ def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> li
 
 
 def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
-    """A side with instructions: intensity 2, losses in the plain order, nothing directed, no pursuit unless told."""
+    """A side with instructions: intensity 2, losses in the plain order, nothing directed, neither pursuit nor
+    withdrawal unless told.
+    """
     words: dict[str, Any] = {
         "intensity": (2,),
         "losses": IN_ORDER,
@@ -45,6 +47,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "ew": 1,
         "retreat_after": 99,
         "pursue": False,
+        "withdraw": (),
     }
     around = tuple(laid_down.pop("around", ()))
     charges = laid_down.pop("charges", {})

@@ -67,6 +67,49 @@ def approach_declined(pursuit: int = 4) -> HexBattle:
     return battle(attacker, defender, dice([], pursuit=(1, 1, pursuit), others=fought if pursuit < 5 else None))
 
 
-EVERY = (retreat_paths, approach_declined)
-BY_PLAYERS: dict[str, dict[str, str]] = {}
+def opposed_withdrawal() -> HexBattle:
+    """Three ships mean to withdraw and two cripples get away, which six ships run down; whoever stays fights a round
+    under the flagship that was chosen then.
+    """
+    fleet = [*ships("bc", 4, CRUISER), *ships("cl", 2, CRUISER, crippled=True)]
+    train = combatant({"id": "lax", "category": "auxiliary", "defence": 4, "crippled_defence": 2, "slow": True})
+    defender = side(
+        "Kzinti",
+        [*fleet, train],
+        withdraw=("bc-1", "cl-1", "cl-2"),
+        withdraw_opposed=("cl-1", "cl-2"),
+        flagship="bc-2",
+        around=(AROUND[5], AROUND[4]),
+        retreat_to="1101",
+        retreat_after=1,
+        intensity=(1,),
+    )
+    attacker = side(
+        "Klingon",
+        ships("d", 7, CRUISER),
+        oppose_withdrawal=True,
+        pursue=None,
+        directed=("cl-1 kill", "none"),
+        intensity=(4, 2),
+    )
+    others = {
+        (2, Phase.VARIABLE, 0, HEX): (4,),
+        (2, Phase.DAMAGE, 0, HEX): (3,),
+        (2, Phase.DAMAGE, 1, HEX): (5,),
+        (2, Phase.CAPTURE, 0, "cl-1"): (1, 2),
+        (3, Phase.VARIABLE, 0, HEX): (6,),
+        (3, Phase.DAMAGE, 0, HEX): (2,),
+        (3, Phase.DAMAGE, 1, HEX): (6,),
+    }
+    return battle(attacker, defender, dice([], pursuit=(1, 0, 2), others=others))
+
+
+EVERY = (retreat_paths, approach_declined, opposed_withdrawal)
+BY_PLAYERS = {
+    "opposed_withdrawal": {
+        "R1/5-1F/0": "yes",
+        "R1/5-8A/0": ", ".join(f"1 d-{n}" for n in range(1, 7)),
+        "R3/5-7B/0": "no",
+    },
+}
 """What players answer where instructions say nothing, by battle and key of the question."""

@@ -84,13 +84,13 @@ def intensity(field: Field, side: int) -> Ask:
     settings = field.setup.settings
     most = HIGHEST
     still = any(not is_ship(each.unit.type.category) for each in field.camps[DEFENDER].line)
-    if settings.may_raise and side == ATTACKER and field.round > LATE_ROUND and still:
+    if settings.may_raise and side == ATTACKER and field.number > LATE_ROUND and still:
         most += 1
     low, high = LOWEST, most
     if settings.fixed_intensity is not None and field.is_fixed(side):
         low = high = settings.fixed_intensity
     options = [Option(str(number), str(number)) for number in range(low, high + 1)]
-    wanted = field.camps[side].entrant.instructions.intensity_of(field.round)
+    wanted = field.camps[side].entrant.instructions.intensity_of(field.number)
     default = None if wanted is None else str(max(low, min(wanted, high)))
     what, rules = "the battle intensity", ("304.1", "304.4", "304.5")
     return pick(field, "5-3X2", side, what, rules, options, default, barred=_no_intensities(low, high))

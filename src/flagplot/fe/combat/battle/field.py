@@ -16,6 +16,7 @@ from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
 from flagplot.fe.combat.ground import Attack
+from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.places import behind
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
@@ -125,6 +126,21 @@ class Assault:
 
 
 @dataclass
+class Withdrawal:
+    """Who leaves before combat (302.1), by id, and whether the attacker opposes it; then ``units`` with the hex that
+    they go to, and who ``stays`` while they are pursued.
+    """
+
+    ids: tuple[str, ...]
+    opposed: bool = False
+    under_way: bool = False
+    pursued: bool = False
+    units: tuple[Combatant, ...] = ()
+    to: str = ""
+    stay: tuple[Combatant, ...] = ()
+
+
+@dataclass
 class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
     craft that do. ``incoming`` is the damage that this side has still to resolve. ``frozen`` are those of its units
@@ -133,6 +149,8 @@ class Camp:
     ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
     were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
     ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed.
+    ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
+    taken out of the battle.
     """
 
     entrant: Entrant
@@ -165,6 +183,8 @@ class Camp:
     stranded: dict[Craft, int] = field(default_factory=dict)
     assault: Assault = field(default_factory=Assault)
     gces_left: int = 0
+    first_flagship: str = ""
+    evaded: tuple[Combatant, ...] = ()
 
     def __post_init__(self) -> None:
         own = self.entrant
@@ -282,12 +302,20 @@ class Camp:
         """The units that stand outside of the battle force and add to it."""
         return behind(self.force, options) if self.force else frozenset()
 
+    def part(self, ids: Iterable[str]) -> tuple[Combatant, ...]:
+        """Take units out of those that are in the hex; escorts of a carrier on the other side of the cut go by
+        themselves.
+        """
+        wanted = set(ids)
+        gone = unattached([each for each in self.units if each.id in wanted])
+        self.units = unattached([each for each in self.units if each.id not in wanted])
+        self.force = None
+        return gone
+
     def leave(self, going: Iterable[Combatant], round_: int) -> None:
         """Let units leave the hex."""
-        ids = {each.id for each in going}
-        self.history += [Gone(round_, each, "retreated") for each in self.units if each.id in ids]
-        self.units = tuple(each for each in self.units if each.id not in ids)
-        self.force = None
+        gone = self.part(each.id for each in going)
+        self.history += [Gone(round_, each, "retreated") for each in gone]
 
 
 @dataclass
@@ -298,7 +326,7 @@ class Field:
     ``against_slow`` are the ships that attack slow units meanwhile;
     ``attack_force`` the special attack force that has been announced, and its target; ``covered`` are the sealed
     answers that are still to be shown. ``small_scale``: whether the hex is fought as small-scale combat, once that is
-    tested.
+    tested. ``first`` is the number of the first round of combat, which is a later one if a withdrawal was pursued.
     """
 
     setup: Setup
@@ -316,8 +344,15 @@ class Field:
     against_slow: tuple[str, ...] = ()
     attack_force: tuple[str, str] | None = None
     covered: list[Covered] = field(default_factory=list)
+    withdrawal: Withdrawal | None = None
+    first: int = 1
     scale_tested: bool = False
     small_scale: bool = False
+
+    @property
+    def number(self) -> int:
+        """Which round of combat this is, from 1."""
+        return self.round - self.first + 1
 
     def may_direct(self, side: int) -> bool:
         """Whether a side has scored damage and there is somebody at whom it may direct it."""

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Answer, Complaint, Option, Question, Row, Share, Shares
+from flagplot.engine.question import Answer, Bar, Complaint, Option, Question, Row, Share, Shares
 from flagplot.fe.combat.allocation import craft_of
 from flagplot.fe.combat.battle.choices import Ask, complaints, key_of, label_of, pick
 from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.people import Rank
 from flagplot.fe.combat.command import counts_apart, refuse_minimum, refuse_size, slots
+from flagplot.fe.combat.evasion import first_leaders
 from flagplot.fe.combat.force import (
     OUTSIDE,
     BattleForce,
     Combatant,
     Place,
     command_limit,
-    eligible_flagships,
     refuse_attrition,
     refuse_flagship,
     standing,
@@ -28,24 +28,38 @@ from flagplot.fe.combat.force import (
 )
 from flagplot.fe.combat.places import fits, refuse_places
 from flagplot.fe.empires import Empire
+from flagplot.fe.units.ship import Unit
 
 Places = Mapping[str, Place]
 
 
 def flagship(field: Field, side: int) -> Ask:
-    """Which unit leads (5-3D)."""
+    """Which unit leads (5-3D): in the first round the one that was chosen before combat, if it was."""
     there = [each.unit for each in field.fighting(side) if not each.is_squadron]
-    able = eligible_flagships(there)
-    options = [Option(unit.id, label_of(unit), f"leads {command_limit(unit.type.command)}") for unit in able]
-    eligible = {option.id for option in options}
-    barred = {}
-    for id_ in (unit.id for unit in there if unit.id not in eligible):
+    chosen = field.camps[side].first_flagship if field.number == 1 else ""
+    barred: dict[str, Bar] = {}
+    for unit in there:
         faults = Faults()
-        refuse_flagship(id_, there, "", faults)
-        barred[id_] = tuple(complaints(faults))
+        refuse_flagship(unit.id, there, "", faults)
+        if faults.found:
+            barred[unit.id] = tuple(complaints(faults))
+    return leader(field, "5-3D", side, ("302.32",), first_leaders(there, chosen), barred)
+
+
+def leader(
+    field: Field,
+    step: str,
+    side: int,
+    rules: tuple[str, ...],
+    leaders: Iterable[Unit],
+    barred: Mapping[str, Bar],
+    suffix: str = "",
+) -> Ask:
+    """Which of some units leads; by the instructions the one that they name, else the first."""
+    options = [Option(unit.id, label_of(unit), f"leads {command_limit(unit.type.command)}") for unit in leaders]
     wanted = field.camps[side].entrant.instructions.flagship
-    default = wanted if wanted in eligible else options[0].id
-    return pick(field, "5-3D", side, "the flagship", ("302.32",), options, default, barred=barred)
+    default = wanted if wanted in {option.id for option in options} else options[0].id
+    return pick(field, step, side, "the flagship", rules, options, default, barred=barred, suffix=suffix)
 
 
 def command_points(field: Field, side: int) -> Ask:

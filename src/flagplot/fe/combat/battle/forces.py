@@ -37,7 +37,7 @@ def _lead(field: Field, side: int) -> Play:
     camp = field.camps[side]
     camp.command_points = 0
     camp.flagship = str((yield force_choices.flagship(field, side)))
-    if field.round == 1 and camp.entrant.command_points:
+    if field.number == 1 and camp.entrant.command_points:
         camp.command_points = int(str((yield force_choices.command_points(field, side))))
 
 

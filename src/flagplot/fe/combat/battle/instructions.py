@@ -12,6 +12,7 @@ from flagplot.fe.combat.small_scale import RETREAT, Casualty
 NONE = "none"
 SUPPORT = "support"
 LANDED = " landed"
+ALL = "all"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +26,9 @@ class Instructions:
     behind which to leave; ``retreat_below``: the part of the first ship equivalents below which to;
     ``pass_partial_grids``: whether to leave hexes of partial grids out of the choice then (302.73, priority 3C).
     ``offer_approach`` and ``accept_approach`` are for bases. ``pursue``: whether to go after cripples that retreat.
+    ``withdraw``: who leaves before combat (302.1), ``all`` for whoever may; ``withdraw_opposed``: who does so although
+    it is opposed; ``oppose_withdrawal``: whether to oppose that of the enemy. ``evade``: who tries to evade by cloak,
+    ``all`` for whoever can.
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
     freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
     with them.
@@ -68,6 +72,10 @@ class Instructions:
     retreat_to: str = ""
     pass_partial_grids: bool | None = None
     pursue: bool | None = None
+    withdraw: tuple[str, ...] | None = None
+    withdraw_opposed: tuple[str, ...] | None = None
+    oppose_withdrawal: bool | None = None
+    evade: tuple[str, ...] | None = None
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None
     keep_craft: bool | None = None
@@ -118,6 +126,11 @@ class Instructions:
             return None
         late = self.retreat_after is not None and round_ >= self.retreat_after
         return late or (self.retreat_below is not None and now < self.retreat_below * first)
+
+
+def among(wanted: tuple[str, ...] | None, there: Iterable[str]) -> dict[str, int]:
+    """The units of a list of ids that are there, ``all`` being every one, as the answer of a share-out."""
+    return {id_: int(wanted is not None and (id_ in wanted or ALL in wanted)) for id_ in there}
 
 
 def _both(loss: Loss) -> str:

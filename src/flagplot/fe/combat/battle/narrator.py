@@ -21,6 +21,7 @@ class Phase(IntEnum):
     PURSUIT = 4
     ATTACK_FORCE = 5
     STASIS = 6
+    EVASION = 10
     GROUND = 20
     SMALL_SCALE = 30
     PRIME_TEAM = 40

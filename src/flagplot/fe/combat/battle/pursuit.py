@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TypedDict
 
 from flagplot.core.citation import Citation
@@ -21,6 +20,7 @@ from flagplot.fe.combat.battle.teams import commando_hosts
 from flagplot.fe.combat.charts.special_ships import may_take_part, pursuit_modifiers, pursuit_succeeds
 from flagplot.fe.combat.command import saved_by_groups
 from flagplot.fe.combat.force import BattleForce, Combatant, Place, eligible_flagships, with_fielded_craft
+from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.leaving import (
     UNCRIPPLED,
     Pursued,
@@ -220,8 +220,7 @@ def set_line(camp: Camp, ids: Iterable[str], *, formation: str = "") -> None:
     Prime Teams keep the missions that they had.
     """
     wanted = set(ids)
-    there = [each for each in camp.units if each.id in wanted]
-    there = [replace(each, carrier=each.carrier if each.carrier in wanted else "") for each in there]
+    there = unattached(each for each in camp.units if each.id in wanted)
     line = with_fielded_craft(there, camp.entrant.instructions.craft_first)
     leader = eligible_flagships([each.unit for each in line])[0]
     camp.flagship = leader.id

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
-from flagplot.engine.question import Option
+from flagplot.engine.question import Answer, Option
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
@@ -23,7 +23,7 @@ def announce(table: Table) -> Play:
     if camp.retreats or not camp.mobile:
         return
     first = ship_equivalents(camp.entrant.units)
-    wanted = camp.entrant.instructions.retreats(field.round, camp.equivalents, first)
+    wanted = camp.entrant.instructions.retreats(field.number, camp.equivalents, first)
     ask = choices.yes_or_no(
         field, table.step.id, side, "retreat", ("302.71",), wanted, "leave the hex", "fight another round"
     )
@@ -53,7 +53,7 @@ def leave_base(table: Table) -> Play:
     field = table.field
     for side, camp in enumerate(field.camps):
         if camp.retreats and camp.left_behind:
-            yield from _see_hexes(table, side)
+            yield from see_hexes_of(table, side)
             yield from _leave(table, side)
             names = ", ".join(each.id for each in camp.left_behind)
             table.tell("base-left", f"{camp.entrant.name} leaves {names} behind", "302.741", side=side)
@@ -63,7 +63,7 @@ def leave_base(table: Table) -> Play:
 def see_hexes(table: Table) -> Play:
     """5-7C and 5-8K: which hexes around the priorities leave to those that retreat, and why each other falls out."""
     for side in _leaving(table.field):
-        yield from _see_hexes(table, side)
+        yield from see_hexes_of(table, side)
 
 
 def retreat(table: Table) -> Play:
@@ -82,7 +82,7 @@ def _open(field: Field, side: int, *, passing: bool) -> Retreat:
     return retreat_hexes(field.camps[side].entrant.around, field.setup.options, leave_partial_grids=passing)
 
 
-def _see_hexes(table: Table, side: int) -> Play:
+def see_hexes_of(table: Table, side: int) -> Play:
     """Tell of each hex around that falls out, with its reason, once the owner has used his right of priority 3C."""
     field, camp = table.field, table.field.camps[side]
     if not camp.entrant.around:
@@ -109,27 +109,40 @@ def _see_hexes(table: Table, side: int) -> Play:
 def _leave(table: Table, side: int) -> Play:
     """Have a side choose its hex, and go there."""
     field, camp = table.field, table.field.camps[side]
-    found = _open(field, side, passing=camp.passing)
-    place = BY_HAND
-    if found.legal or found.internment:
-        place = str((yield _where(field, side, table.step.id, found)))
+    place = yield from choose_hex(table, side)
     names = ", ".join(each.id for each in camp.mobile)
     camp.leave(camp.mobile, field.round)
     told = f"{camp.entrant.name} retreats to {place}: {names}"
     table.tell("retreated", told, "302.72", "302.73", side=side, hex=place)
-    if place in found.fighting:
-        told = f"the next battle at {place} is a fighting retreat of {camp.entrant.name}"
+    tell_what_waits(table, side, place)
+
+
+def choose_hex(table: Table, side: int, *, suffix: str = "") -> Generator[Ask, Answer, str]:
+    """The hex to which a side goes."""
+    field = table.field
+    found = _open(field, side, passing=field.camps[side].passing)
+    if not (found.legal or found.internment):
+        return BY_HAND
+    return str((yield _where(field, side, table.step.id, found, suffix)))
+
+
+def tell_what_waits(table: Table, side: int, place: str) -> None:
+    """Tell of the enemies in the hex that a side goes to, since its next battle is then a fighting retreat."""
+    field = table.field
+    if place in _open(field, side, passing=field.camps[side].passing).fighting:
+        told = f"the next battle at {place} is a fighting retreat of {table.name(side)}"
         table.tell("fighting-retreat-ahead", told, "302.73", "302.77", side=side, hex=place)
 
 
-def _where(field: Field, side: int, step: str, found: Retreat) -> Ask:
+def _where(field: Field, side: int, step: str, found: Retreat, suffix: str) -> Ask:
     """The hex to retreat to, of those that the priorities leave."""
     told = dict.fromkeys(found.fighting, "a fighting retreat")
     options = [Option(label, label, told.get(label, "")) for label in found.legal]
     options += [Option(label, label, "interned") for label in found.internment]
     wanted = field.camps[side].entrant.instructions.retreat_to or None
     what, rules = "the hex to retreat to", ("302.72", "302.73")
-    return choices.pick(field, step, side, what, rules, options, wanted, barred=dict(found.eliminated))
+    barred = dict(found.eliminated)
+    return choices.pick(field, step, side, what, rules, options, wanted, barred=barred, suffix=suffix)
 
 
 RETREAT: dict[str, Callable[[Table], Play]] = {

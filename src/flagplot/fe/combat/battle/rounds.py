@@ -16,6 +16,7 @@ from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts import damage, intensity
 from flagplot.fe.combat.force import BattleForce
+from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.potential import combat_potential, ew_shift
 from flagplot.fe.sequence import combat_phase
 
@@ -23,7 +24,7 @@ from flagplot.fe.sequence import combat_phase
 def offer_approach(table: Table) -> Play:
     """5-2A2: the approach battle is offered in the first round, and later if the attacker likes."""
     field = table.field
-    if field.round == 1:
+    if field.number == 1:
         field.offered = True
     else:
         wanted = field.camps[ATTACKER].entrant.instructions.offer_approach
@@ -210,10 +211,7 @@ def roll_damage(table: Table) -> Play:
 def awake(camp: Camp) -> BattleForce:
     """The battle force without the units that are frozen, and without their craft."""
     assert camp.force is not None
-    line = tuple(each for each in camp.line if each.id not in camp.frozen)
-    there = {each.id for each in line}
-    # An escort whose carrier is frozen fights by itself.
-    line = tuple(replace(each, carrier=each.carrier if each.carrier in there else "") for each in line)
+    line = unattached([each for each in camp.line if each.id not in camp.frozen])
     return replace(camp.force, units=line, craft=craft_of(line))
 
 

@@ -31,10 +31,12 @@ from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.battle.teams import TEAMS
 from flagplot.fe.combat.battle.troops import TROOPS
+from flagplot.fe.combat.battle.withdrawal import WITHDRAWAL
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
 from flagplot.fe.sequence import combat_phase
 
 PARTS = (
+    WITHDRAWAL,
     BEFORE_DAMAGE,
     FORCES,
     AFTER_DAMAGE,

@@ -10,9 +10,12 @@ from flagplot.core.event import Event
 from flagplot.core.report import Column, Entry, Node, Report, Roll, Section, Table
 from flagplot.fe.combat.battle.field import Camp
 from flagplot.fe.combat.battle.table import HexBattle
+from flagplot.fe.combat.battle.withdrawal import WITHDREW
 from flagplot.fe.units.ship import Route, ShipType
 
 UNKNOWN = "not in the data"
+LEFT = ("retreated", WITHDREW)
+"""The ways to leave a hex unharmed."""
 REPAIR_POINT = Fraction(1, 2)
 """Economic points for a point of repair."""
 
@@ -54,7 +57,7 @@ def ledger(battle: HexBattle, *, left: bool = True) -> Table:
     rows = []
     for camp in battle.field.camps:
         for gone in camp.history:
-            price = "" if gone.how == "retreated" else loss_price(gone.unit.unit.type, gone.how)
+            price = "" if gone.how in LEFT else loss_price(gone.unit.unit.type, gone.how)
             rows.append((camp.entrant.name, gone.unit.id, gone.how, str(gone.round), price))
         if left:
             rows.append((camp.entrant.name, "in the hex", _left(camp), "", ""))
@@ -71,6 +74,7 @@ def loss_price(type_: ShipType, how: str) -> str:
 
 def _left(camp: Camp) -> str:
     named = [f"{each.id}{'-' if each.unit.crippled else ''}" for each in camp.units]
+    named += [f"{each.id} by cloak" for each in camp.evaded]
     return ", ".join(named) or "nobody"
 
 

@@ -35,7 +35,7 @@ def _buy(field: Field, side: int) -> Play:
     ships = [each.id for each in camp.line if is_ship(each.unit.type.category)]
     wanted = None
     if given is not None:
-        named = given[field.round - 1] if field.round <= len(given) else NONE
+        named = given[field.number - 1] if field.number <= len(given) else NONE
         wanted = named if named in ships else NONE
     options = [Option(NONE, "no ship"), *(Option(id_, id_) for id_ in ships)]
     what = "the ship for a battalion of ground troops"
