@@ -39,6 +39,14 @@ def ask_intensity(chosen: int) -> dict[str, Any]:
     return {"allowed": True}
 
 
+def ask_open_intensities(
+    rounds: int = 0, may_raise: bool = False, fixed: int | None = None, still: bool = False
+) -> dict[str, Any]:
+    """What an attacker may choose after so many rounds against what is no ship, or a force that is ``still``."""
+    highest = intensity.highest_choice(rounds, may_raise=may_raise)
+    return {"choices": list(intensity.open_choices(highest, fixed, still=still))}
+
+
 def ask_weapon(
     weapon: str, own: int, other: int = 1, consorts: int = 9, starbase: bool = False, readings: Chosen | None = None
 ) -> dict[str, Any]:

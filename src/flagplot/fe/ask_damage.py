@@ -80,6 +80,12 @@ def ask_losses(
     }
 
 
+def ask_whole_groups(units: Sequence[Given], damage: int | str, frozen: Sequence[str] = ()) -> dict[str, Any]:
+    """The groups that may be given up as a whole for so much damage, and what each resolves."""
+    found = allocation.whole_groups(Fraction(damage), [combatant(each) for each in units], frozenset(frozen))
+    return {"losses": {loss.id: loss.points for loss in found}}
+
+
 def ask_give_up(
     units: Sequence[Given],
     damage: int,
@@ -95,6 +101,7 @@ def ask_give_up(
     force = tuple(combatant(each) for each in units)
     for word in take:
         open_now = {loss.id: loss for loss in allocation.open_losses(force, frozenset(), settings_of(None))}
+        open_now |= {loss.id: loss for loss in allocation.whole_groups(left, force, frozenset())}
         force, left = allocation.give_up(force, open_now[word]), left - open_now[word].points
     carried = allocation.carry_over(left, carried, force)
     return {

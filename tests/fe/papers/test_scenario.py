@@ -83,7 +83,7 @@ command_points = 0
 intensity = [2, 3]
 ew = 1
 directed = ["ca-1 kill", "dd-2 kill by mauler", "heavy craft", "none"]
-losses = "craft, eff-1 cripple, cvl-1 craft fighters, step, retreat"
+losses = "craft, eff-1 cripple, cvl-1 craft fighters, cvl-1 cripple the group, step, retreat"
 offer_approach = false
 accept_approach = true
 stay_at_base = false
@@ -116,7 +116,14 @@ prime_teams = "capture bc-1, none"
         intensity=(2, 3),
         ew=1,
         directed=("lyran-ca-1 kill", "lyran-dd-2 kill by mauler", "heavy craft", "none"),
-        losses=("craft", "kzinti-eff-1 cripple", "kzinti-cvl-1 craft fighters", "step", "retreat"),
+        losses=(
+            "craft",
+            "kzinti-eff-1 cripple",
+            "kzinti-cvl-1 craft fighters",
+            "kzinti-cvl-1 cripple the group",
+            "step",
+            "retreat",
+        ),
         offer_approach=False,
         accept_approach=True,
         stay_at_base=False,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.core.citation import carries_out
-from flagplot.fe.combat.directed import Aim, Directed, step_count
+from flagplot.fe.combat.directed import Aim, Directed, factors_to, step_count
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity, gces_of
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet, may_devastate, points_of
@@ -25,6 +25,11 @@ class Way(StrEnum):
     DESTROY = "destroy"
     DEVASTATE = "devastate"  # a planet
     TROOPS = "troops"  # a battalion of ground troops
+    CRIPPLE_GROUP = "cripple the group"
+    DESTROY_GROUP = "destroy the group"
+
+
+WHOLE = frozenset({Way.CRIPPLE_GROUP, Way.DESTROY_GROUP})
 
 
 class Loss(NamedTuple):
@@ -85,6 +90,25 @@ def open_losses(
     return tuple(found)
 
 
+@carries_out("fe", "302.614/whole")
+def whole_groups(damage: Fraction, force: Sequence[Combatant], frozen: frozenset[str]) -> tuple[Loss, ...]:
+    """Groups that may be given up as a whole, to be crippled or destroyed as one: since they could break down, only
+    where that makes no minus points.
+    """
+    found: list[Loss] = []
+    for carrier in force:
+        group = group_of(carrier, force)
+        if len(group) == 1 or any(each.id in frozen for each in group):
+            continue
+        fresh = [each for each in group if not each.unit.crippled]
+        if carrier in fresh:
+            points = sum((factors_to(Aim.CRIPPLE, each) for each in fresh), Fraction(0))
+            found.append(Loss(carrier.id, Way.CRIPPLE_GROUP, points))
+        points = sum((factors_to(Aim.KILL, each) for each in group), Fraction(0))
+        found.append(Loss(carrier.id, Way.DESTROY_GROUP, points))
+    return tuple(loss for loss in found if loss.points <= damage)
+
+
 @carries_out("fe", "302.61")
 def must_go_on(damage: Fraction, losses: Sequence[Loss]) -> bool:
     """Whether the owner must give up more: not once what is left is less than half of the least that he could."""
@@ -106,7 +130,9 @@ def to_give_up(
 ) -> tuple[Loss, ...]:
     """What the owner chooses from now; nothing once the stop rule lets him stop."""
     losses = open_losses(force, frozen, settings, behind)
-    return choices(damage, losses) if must_go_on(damage, losses) else ()
+    if not must_go_on(damage, losses):
+        return ()
+    return (*choices(damage, losses), *whole_groups(damage, force, frozen | behind))
 
 
 def times(loss: Loss, damage: Fraction, force: Sequence[Combatant]) -> int:
@@ -117,9 +143,25 @@ def times(loss: Loss, damage: Fraction, force: Sequence[Combatant]) -> int:
     return max(1, min(aboard, int(damage / loss.points)))
 
 
+def parts_of(loss: Loss, force: Sequence[Combatant]) -> tuple[Loss, ...]:
+    """What a loss comes to unit by unit, a group from its escorts on."""
+    if loss.way not in WHOLE:
+        return (loss,)
+    carrier = next(each for each in force if each.id == loss.unit)
+    group = [*group_of(carrier, force)[1:], carrier]
+    if loss.way is Way.DESTROY_GROUP:
+        return tuple(Loss(each.id, Way.DESTROY, factors_to(Aim.KILL, each)) for each in group)
+    fresh = [each for each in group if not each.unit.crippled]
+    return tuple(Loss(each.id, Way.CRIPPLE, factors_to(Aim.CRIPPLE, each)) for each in fresh)
+
+
 @carries_out("fe", "302.61/apply")
 def give_up(force: Sequence[Combatant], loss: Loss) -> tuple[Combatant, ...]:
     """The force once a loss is taken; what is destroyed is no longer in it."""
+    if loss.way in WHOLE:
+        for part in parts_of(loss, force):
+            force = give_up(force, part)
+        return tuple(force)
     found: list[Combatant] = []
     for each in force:
         hit = each if each.id != loss.unit else _damaged(each, loss)

@@ -72,17 +72,18 @@ def ways_to_take(
     line: Sequence[Combatant], settings: Settings, behind: frozenset[str] = frozenset()
 ) -> tuple[Casualty, ...]:
     """Everything that one casualty may take: a unit crippled, a cripple destroyed, a step of a base, so many ship
-    equivalents of craft of one kind; of units ``behind`` the battle force only craft.
+    equivalents of craft of one kind, or where there is nothing else the craft that are left of one; of units ``behind``
+    the battle force only craft.
     """
     open_now = [loss._replace(points=NOTHING) for loss in open_losses(line, frozenset(), settings, behind)]
     found = [Casualty(loss.unit, loss.way, (loss,)) for loss in open_now if loss.kind is None]
-    aboard = {each.id: each.craft for each in line}
+    aboard, rest = {each.id: each.craft for each in line}, []
     for kind in Craft:
         wanted = _wanted(kind, settings)
         every = [loss for loss in open_now if loss.kind is kind for _ in range(aboard[loss.unit][kind])]
-        if len(every) >= wanted:
-            found.append(Casualty("", Way.CRAFT, tuple(every[:wanted])))
-    return tuple(found)
+        if every:
+            (found if len(every) >= wanted else rest).append(Casualty("", Way.CRAFT, tuple(every[:wanted])))
+    return tuple(found or rest)
 
 
 def _wanted(kind: Craft, settings: Settings) -> int:

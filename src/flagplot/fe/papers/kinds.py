@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from flagplot.core.refusal import Fault, nearest
 from flagplot.engine.columns import shorten
-from flagplot.fe.combat.allocation import Way
+from flagplot.fe.combat.allocation import WHOLE, Way
 from flagplot.fe.combat.battle.choices import BY_MAULER
 from flagplot.fe.combat.battle.instructions import ALL, LANDED, NONE, SUPPORT
 from flagplot.fe.combat.directed import Aim
@@ -254,7 +254,9 @@ class GivenUp:
         if text is None or text.casefold() in (*Way, RETREAT):
             return text and text.casefold()
         name, _, behind = text.partition(" ")
-        way, _, kind = behind.casefold().partition(" ")
+        way, _, kind = (
+            behind.casefold().partition(" ") if behind.casefold() not in WHOLE else (behind.casefold(), "", "")
+        )
         if (way and way not in tuple(Way)) or (kind and (way != Way.CRAFT or kind not in tuple(Craft))):
             _wrong(text, spot, self.holds)
             return None

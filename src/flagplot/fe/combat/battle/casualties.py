@@ -8,7 +8,7 @@ from fractions import Fraction
 from flagplot.core.citation import Citation
 from flagplot.core.event import Modifier
 from flagplot.engine.question import Answer
-from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, times, to_give_up
+from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, parts_of, times, to_give_up
 from flagplot.fe.combat.battle import choices, teams
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
@@ -48,11 +48,31 @@ def direct(table: Table) -> Play:
         if loss.way is Way.DESTROY and victim is not None and victim.unit.type.category is Category.SHIP:
             own.prizes.append(victim)
     if not holding(enemy.line):
-        _nothing_carried(table, 1 - side)
+        _vanish(table, 1 - side)
 
 
 def table_loss(table: Table, side: int, loss: Loss, number: int = 1, *, rule: str = "") -> None:
-    """Take a loss, so often, and tell what became of the unit, by the rule of such losses unless another is given."""
+    """Take a loss, so often, and tell what became of each unit, by the rule of such losses unless another is given.
+
+    What is left over of a force that is gone vanishes.
+    """
+    camp = table.field.camps[side]
+    for part in parts_of(loss, camp.units):
+        _lose(table, side, part, number, rule)
+    if not camp.line:
+        _vanish(table, side)
+
+
+def _vanish(table: Table, side: int) -> None:
+    """What is left over of a force that is gone vanishes."""
+    camp = table.field.camps[side]
+    if camp.incoming or camp.carried != Carried():
+        camp.incoming, camp.carried = NOTHING, carry_over(camp.incoming, camp.carried, camp.line)
+        told = f"{camp.entrant.name} has nobody left, and nothing is carried"
+        table.tell("nothing-carried", told, "308.25", side=side)
+
+
+def _lose(table: Table, side: int, loss: Loss, number: int, rule: str) -> None:
     camp, before = table.field.camps[side], table.field.camps[side].find(loss.unit)
     for _ in range(number):
         camp.take(loss, table.field.round)
@@ -94,23 +114,16 @@ def resolve(table: Table) -> Play:
         often = times(loss, camp.incoming, camp.line)
         camp.incoming -= loss.points * often
         table_loss(table, side, loss, often)
-    left = camp.incoming
-    camp.incoming = NOTHING
-    camp.carried = carry_over(left, camp.carried, camp.line)
     if not holding(camp.line):
-        _nothing_carried(table, side)
-    elif left:
+        _vanish(table, side)
+        return
+    left, camp.incoming = camp.incoming, NOTHING
+    camp.carried = carry_over(left, camp.carried, camp.line)
+    if left:
         word, told = ("plus-points", "still owes") if left > 0 else ("minus-points", "has over-paid")
         table.tell(
             f"carries-{word}", f"{table.name(side)} {told} {abs(left)}", "308.2/carry", side=side, points=str(abs(left))
         )
-
-
-def _nothing_carried(table: Table, side: int) -> None:
-    """What is left over of a force that is gone vanishes."""
-    camp = table.field.camps[side]
-    camp.incoming, camp.carried = NOTHING, Carried()
-    table.tell("nothing-carried", f"{table.name(side)} has nobody left, and nothing is carried", "308.25", side=side)
 
 
 def take_shock(table: Table) -> Play:

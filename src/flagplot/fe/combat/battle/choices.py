@@ -10,9 +10,9 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Bar, Complaint, Option, Pick, Question
 from flagplot.fe.combat.allocation import Loss, Way
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
+from flagplot.fe.combat.battle.field import ATTACKER, Field
 from flagplot.fe.combat.battle.instructions import NONE
-from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, refuse_intensity, refuse_weapon
+from flagplot.fe.combat.charts.intensity import HIGHEST, highest_choice, open_choices, refuse_intensity, refuse_weapon
 from flagplot.fe.combat.directed import Directed, affordable, conceivable, directed_attacks, refuse_aim
 from flagplot.fe.combat.force import (
     Combatant,
@@ -23,7 +23,6 @@ from flagplot.fe.units.kinds import is_ship
 from flagplot.fe.units.ship import Unit
 
 BY_MAULER = " by mauler"
-LATE_ROUND = 4
 
 
 class Ask(NamedTuple):
@@ -83,13 +82,11 @@ def intensity(field: Field, side: int) -> Ask:
     """The battle intensity (5-3X2)."""
     settings = field.setup.settings
     most = HIGHEST
-    still = any(not is_ship(each.unit.type.category) for each in field.camps[DEFENDER].line)
-    if settings.may_raise and side == ATTACKER and field.number > LATE_ROUND and still:
-        most += 1
-    low, high = LOWEST, most
-    if settings.fixed_intensity is not None and field.is_fixed(side):
-        low = high = settings.fixed_intensity
-    options = [Option(str(number), str(number)) for number in range(low, high + 1)]
+    if side == ATTACKER and field.against_non_ships:
+        most = highest_choice(field.non_ship_rounds, may_raise=settings.may_raise)
+    found = open_choices(most, settings.fixed_intensity, still=field.is_fixed(side))
+    low, high = found[0], found[-1]
+    options = [Option(str(number), str(number)) for number in found]
     wanted = field.camps[side].entrant.instructions.intensity_of(field.number)
     default = None if wanted is None else str(max(low, min(wanted, high)))
     what, rules = "the battle intensity", ("304.1", "304.4", "304.5")

@@ -23,7 +23,7 @@ from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
-from flagplot.fe.units.kinds import is_at_base
+from flagplot.fe.units.kinds import is_at_base, is_ship
 
 ATTACKER, DEFENDER = 0, 1
 """The phasing player attacks (side 0), the other defends (side 1)."""
@@ -325,8 +325,9 @@ class Field:
     ``pursuer`` is the side that goes after the other's retreat, None for neither; ``caught`` whether it reaches it;
     ``against_slow`` are the ships that attack slow units meanwhile;
     ``attack_force`` the special attack force that has been announced, and its target; ``covered`` are the sealed
-    answers that are still to be shown. ``small_scale``: whether the hex is fought as small-scale combat, once that is
-    tested. ``first`` is the number of the first round of combat, which is a later one if a withdrawal was pursued.
+    answers that are still to be shown. ``non_ship_rounds`` are those fought against what is no ship (304.5).
+    ``small_scale``: whether the hex is fought as small-scale combat, once that is tested. ``first`` is the number of
+    the first round of combat, which is a later one if a withdrawal was pursued.
     """
 
     setup: Setup
@@ -346,6 +347,7 @@ class Field:
     covered: list[Covered] = field(default_factory=list)
     withdrawal: Withdrawal | None = None
     first: int = 1
+    non_ship_rounds: int = 0
     scale_tested: bool = False
     small_scale: bool = False
 
@@ -370,6 +372,11 @@ class Field:
         """The units that a side may put into its battle force now; in an approach battle nothing at base."""
         camp = self.camps[side]
         return camp.away if self.accepted else camp.units
+
+    @property
+    def against_non_ships(self) -> bool:
+        """Whether what is no ship fights for the defender in this round."""
+        return any(not is_ship(each.unit.type.category) for each in self.camps[DEFENDER].line)
 
     def is_fixed(self, side: int) -> bool:
         """Whether a side's force cannot retreat, so that 304.4 holds for it."""

@@ -111,6 +111,7 @@ def choose_intensity(table: Table) -> Play:
         camp.intensity = int(str(answer))
     for camp in field.camps:
         camp.row = sum(each.intensity for each in field.camps)
+    field.non_ship_rounds += field.against_non_ships
 
 
 def roll_variable(table: Table) -> Play:

@@ -45,7 +45,7 @@ def test(table: Table) -> None:
     field = table.field
     settings = field.setup.settings
     first, second = (ship_equivalents(camp.line) for camp in field.camps)
-    with_bases = any(camp.bases for camp in field.camps)
+    with_bases = any(each in camp.bases for camp in field.camps for each in camp.holding)
     field.small_scale = is_small_scale(first, second, settings) and (settings.small_bases or not with_bases)
     field.scale_tested = not field.in_pursuit
     if field.small_scale:

@@ -12,6 +12,8 @@ from flagplot.fe.printed import charts_of
 LOWEST, HIGHEST = 1, 4
 """What a side may choose of itself (reading H77)."""
 
+LATE_ROUND = 4
+
 
 class Demand(NamedTuple):
     """What a weapon asks: at least this intensity, of the user alone or of both sides together, and so many consorts.
@@ -35,6 +37,20 @@ def refuse_intensity(chosen: int, where: str, faults: Faults) -> None:
     mend = f"From {LOWEST} to {HIGHEST}; the nearest is {bound}."
     message = f"{chosen} is no battle intensity"
     faults.add("wrong-intensity", where, message, gap=gap, mend=mend, citation=Citation("fe", "304.1"))
+
+
+@carries_out("fe", "304.5")
+def highest_choice(rounds: int, *, may_raise: bool) -> int:
+    """The highest intensity of an attacker who has fought so many rounds against what is no ship: one more after the
+    fourth, where the table lets him raise it.
+    """
+    return HIGHEST + (may_raise and rounds >= LATE_ROUND)
+
+
+@carries_out("fe", "304.4")
+def open_choices(highest: int, fixed: int | None, *, still: bool) -> range:
+    """What a side may choose: up to the highest, or alone what the table has fixed for a force that cannot retreat."""
+    return range(fixed, fixed + 1) if still and fixed is not None else range(LOWEST, highest + 1)
 
 
 @carries_out("fe", "304.3")
