@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
+from flagplot.fe.calendar import date_of, first_turn
 from flagplot.fe.combat import command, evasion, group, leaving, potential
 from flagplot.fe.combat import force as f
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
@@ -127,9 +128,14 @@ def ask_small_scale_test(ours: int | str, theirs: int | str, settings: Given | N
     return {"small": f.is_small_scale(Fraction(ours), Fraction(theirs), settings_of(settings))}
 
 
-def ask_carrier_group(carrier: Given, escorts: Sequence[Given], available: int = 9) -> dict[str, Any]:
-    """Whether a carrier may have these escorts, and how many it needs and may have."""
+def ask_carrier_group(carrier: Given, escorts: Sequence[Given], available: int = 9, date: str = "") -> dict[str, Any]:
+    """Whether a carrier may have these escorts, or go alone, and how many it needs and may have."""
     faults, unit = Faults(), combatant(carrier).unit
+    if not escorts:
+        turn = first_turn(date, "date", faults) if date else None
+        group.refuse_lone_carrier(unit, date_of(turn) if turn is not None else None, available, "group", faults)
+        faults.settle()
+        available = 0
     group.refuse_group(unit, [combatant(each).unit for each in escorts], available, "group", faults)
     faults.settle()
     least, most = group.escorts_of(unit)

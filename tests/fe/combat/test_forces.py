@@ -12,6 +12,8 @@ from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
 from flagplot.engine.question import Question
+from flagplot.fe.ask_forces import combatant
+from flagplot.fe.calendar import Date, Season
 from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.options import options
@@ -121,7 +123,7 @@ def test_more_craft_than_three_squadrons_or_than_can_be_led_are_refused() -> Non
         settings=kit.PLAIN,
     )
     battle = HexBattle(setup, Keyed(1), by_orders=(1,))
-    for answer in ("bc-1", "1 cv-1, 1 cv-2 support echelon, 1 cv-3 support echelon, 1 cv-4, 1 bc-1", "none"):
+    for answer in ("nothing", "bc-1", "1 cv-1, 1 cv-2 support echelon, 1 cv-3 support echelon, 1 cv-4, 1 bc-1", "none"):
         battle.choose(answer)
     question = battle.next_decision()
     assert question is not None
@@ -150,3 +152,51 @@ def test_people_aboard_of_nobody_and_illegal_groups_are_refused_all_at_once() ->
     with pytest.raises(Refused) as caught:
         HexBattle(setup, Keyed(1))
     assert sorted({each.code for each in caught.value.refusals}) == ["in-two-groups", "not-for-police", "unknown-unit"]
+
+
+def test_groups_are_formed_in_secret_once_and_refused_with_every_fault() -> None:
+    """Carriers have the first numbers, in their order; a battle group the next."""
+    cruiser = {**kit.CRUISER, "size_class": 3}
+    units = [*kit.ships("cv", 2, kit.CARRIER), *kit.ships("ff", 4, kit.FRIGATE), *kit.ships("ca", 3, cruiser)]
+    side = kit.side("Kzinti", [*units, *kit.ships("pol", 1, {**kit.FRIGATE, "category": "police"})])
+    lyran = kit.side("Lyran", kit.ships("x", 6, kit.CRUISER))
+    setup = Setup(hex=kit.HEX, sides=(side, lyran), options=options(), settings=kit.PLAIN._replace(battle_group=2))
+    battle = HexBattle(setup, Keyed(3), by_orders=(1,))
+    question = battle.next_decision()
+    assert question is not None
+    assert question.key == "R1/5-3C/0"
+    wrong = "1 ca-1, 1 ca-2, 2 ff-1, 2 ff-2, 2 ff-3, 2 ff-4, 3 pol-1, 3 ca-3"
+    assert refused(battle, wrong) == [
+        ("no-small-escort", "515.0/size"),
+        ("too-many-escorts", "515.0/size"),
+        ("not-for-police", "531.23"),
+    ]
+    battle.choose("1 ff-1, 1 ff-2, 2 ff-3, 2 ca-1, 3 ca-2, 3 ca-3, 3 ff-4")
+    escorts = {each.id: each.carrier for each in battle.field.camps[0].units if each.carrier}
+    assert escorts == {"ff-1": "cv-1", "ff-2": "cv-1", "ff-3": "cv-2", "ca-1": "cv-2"}
+    assert battle.field.camps[0].battle_groups == (frozenset({"ca-2", "ca-3", "ff-4"}),)
+    assert not [event for event in battle.events() if event.kind in ("group", "battle-group")]
+
+
+@pytest.mark.parametrize(
+    ("date", "codes"),
+    [
+        (None, ["no-date"]),
+        (Date(179, Season.FALL), ["too-few-escorts"]),
+        (Date(180, Season.SPRING), []),
+    ],
+)
+def test_an_nvh_goes_alone_from_spring_180_on(date: Date | None, codes: list[str]) -> None:
+    nvh = combatant({"id": "nvh", **kit.CARRIER, "designator": "NVH", "heavy": 9, "heavy_kind": "f-111", "craft": {}})
+    group = kit.side("Federation", [nvh, *kit.ships("ff", 2, kit.FRIGATE, carrier="nvh")])
+    alone = kit.side("Federation", [nvh, *kit.ships("ff", 2, kit.FRIGATE)])
+    lyran = kit.side("Lyran", kit.ships("x", 2, kit.CRUISER))
+    setup = Setup(hex=kit.HEX, sides=(group, lyran), options=options(), settings=kit.PLAIN, date=date)
+    battle = HexBattle(setup, Keyed(3), by_orders=(1,))
+    if codes:
+        assert [code for code, _ in refused(battle, "nothing")] == codes
+        with pytest.raises(Refused) as caught:
+            HexBattle(replace(setup, sides=(alone, lyran)), Keyed(3))
+        assert [each.code for each in caught.value.refusals] == codes
+    else:
+        battle.choose("nothing")

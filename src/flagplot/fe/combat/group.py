@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
+from flagplot.fe.calendar import Date
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.fighters import Escorting, nvh_modes
 from flagplot.fe.units.police import refuse_escorts
 from flagplot.fe.units.ship import Unit
 
@@ -17,6 +19,7 @@ ESCORTS = {2: (3, 4), 3: (2, 3), 4: (1, 2)}
 
 AD_HOC_X_LOSS = 2
 SMALL = 4
+NVH = "NVH"
 
 
 @carries_out("fe", "515.0/size")
@@ -48,6 +51,24 @@ def refuse_group(carrier: Unit, escorts: Sequence[Unit], available: int, where: 
     elif escorts and not any(escort.type.size_class == SMALL for escort in escorts):
         message = f"no escort of {carrier.type.designator} is of size class {SMALL}"
         faults.add("no-small-escort", where, message, gap="1 short", mend="Exchange one for a frigate.", citation=rule)
+
+
+@carries_out("fe", "527.21/alone")
+def refuse_lone_carrier(carrier: Unit, date: Date | None, available: int, where: str, faults: Faults) -> None:
+    """Refuse an NVH without escorts before it may be a single-ship carrier, while ``available`` ships could escort it.
+
+    What it is at the start of the combat phase it stays. Other carriers may go alone.
+    """
+    if carrier.type.designator != NVH or not available:
+        return
+    rule = Citation("fe", "527.21/alone")
+    if date is None:
+        message = f"whether {carrier.id} may go without escorts depends on the date of the turn"
+        faults.add("no-date", where, message, mend="Give the date, or escorts.", citation=rule)
+    elif Escorting.SINGLE not in nvh_modes(date):
+        least = escorts_of(carrier)[0]
+        message = f"until Spring Y180 an NVH is escorted as a medium carrier, and it is {date}"
+        faults.add("too-few-escorts", where, message, gap=f"{least} short", mend="Assign escorts.", citation=rule)
 
 
 @carries_out("fe", "515.34")

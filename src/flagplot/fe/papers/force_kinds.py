@@ -7,6 +7,7 @@ from typing import Any
 
 from flagplot.core.refusal import nearest
 from flagplot.engine.columns import shorten
+from flagplot.fe.calendar import Date, date_of, first_turn
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.charts.prime_teams import in_battle
 from flagplot.fe.combat.force import OUTSIDE, Craft, Place
@@ -99,3 +100,15 @@ class Members:
         text = _text(value, spot, self.holds)
         found = [Unit().read(name.strip(), spot, names) for name in text.split("+")] if text else [None]
         return None if None in found else tuple(str(each) for each in found)
+
+
+@dataclass(frozen=True)
+class Dated:
+    """The date of a turn."""
+
+    holds = "a date such as Fall Y175, or a turn such as #15"
+
+    def read(self, value: Any, spot: Spot, names: Names) -> Date | None:
+        text = _text(value, spot, self.holds)
+        turn = first_turn(text, spot.where, spot.faults) if text else None
+        return None if turn is None else date_of(turn)

@@ -21,7 +21,7 @@ from flagplot.fe.combat.battle.field import Entry
 from flagplot.fe.combat.battle.instructions import ALL, NONE
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
-from flagplot.fe.papers.force_kinds import Aboard, Members, Missions, Placed, Posted
+from flagplot.fe.papers.force_kinds import Aboard, Dated, Members, Missions, Placed, Posted
 from flagplot.fe.papers.keys import Key, Rows
 from flagplot.fe.papers.kinds import (
     YES,
@@ -68,6 +68,7 @@ ENTRY = (
 HEAD = (
     Key("hex", Text(), "the number of the hex", example='"1202"', required=True),
     Key("fighting_retreat", Side(), "the side that conducts a fighting retreat through the hex", "302.772"),
+    Key("date", Dated(), "the turn that it is, by its date", "105.0", example='"Spring Y180"'),
     Key("present", Listed(Word(TOLD)), "conditions that hold in the hex and that the program cannot know"),
     Key("entry", Rows(ENTRY, Entry), "what the table has worked out at steps by hand", field="entries"),
 )

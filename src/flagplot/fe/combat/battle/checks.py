@@ -8,6 +8,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.field import Entrant, Setup
+from flagplot.fe.combat.battle.groups import refuse_lone_carriers
 from flagplot.fe.combat.battle.rounds import is_late
 from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture
@@ -45,6 +46,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
         _check_tugs(entrant, faults)
         _check_charges(entrant, faults)
         _check_groups(entrant, faults)
+        refuse_lone_carriers(entrant.units, setup.date, faults)
         _check_people(entrant, faults)
         for number, members in enumerate(entrant.battle_groups, 1):
             _check_battle_group(entrant, members, setup.settings, f"{entrant.name}, battle group {number}", faults)

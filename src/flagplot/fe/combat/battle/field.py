@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation
+from flagplot.fe.calendar import Date
 from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.people import Person, Rank, people_aboard
@@ -71,7 +72,7 @@ class Setup:
     """A battle hex: its name, attacker and defender, the readings and settings of the table, entries by hand.
 
     ``present``: conditions of the sequence that the table knows to hold, such as ``webs``, whose steps are by hand.
-    ``fighting_retreat``: the side that conducts one, None for neither.
+    ``fighting_retreat``: the side that conducts one, None for neither. ``date``: of the turn, where a rule asks for it.
     """
 
     hex: str
@@ -81,6 +82,7 @@ class Setup:
     entries: tuple[Entry, ...] = ()
     present: frozenset[str] = frozenset()
     fighting_retreat: int | None = None
+    date: Date | None = None
 
 
 class Attempt(NamedTuple):

@@ -1,4 +1,4 @@
-"""The battle forces of a round (5-3C to 5-3G): groups, flagships, units and their places, sealed until revealed."""
+"""The battle forces of a round (5-3D to 5-3G): flagships, units and their places, sealed until revealed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,6 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.teams import send_teams
 from flagplot.fe.combat.drones import drone_price
 from flagplot.fe.combat.force import BattleForce, Place
-
-
-def form_groups(table: Table) -> Play:
-    """5-3C: the groups are those that each side came in; the seed lets them change only for pursuit."""
-    for side, camp in enumerate(table.field.camps):
-        groups = {each.carrier for each in camp.units if each.carrier}
-        for carrier in sorted(groups):
-            escorts = ", ".join(each.id for each in camp.units if each.carrier == carrier)
-            table.tell(
-                "group", f"{table.name(side)}: {carrier} is escorted by {escorts}", "515.15", side=side, unit=carrier
-            )
-    yield from ()
 
 
 def choose_flagships(table: Table) -> Play:
@@ -94,7 +82,6 @@ def _told(force: BattleForce) -> Iterator[str]:
 
 
 FORCES: dict[str, Callable[[Table], Play]] = {
-    "5-3C": form_groups,
     "5-3D": choose_flagships,
     "5-3E": choose_units,
     "5-3G": reveal,

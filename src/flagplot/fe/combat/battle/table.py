@@ -20,6 +20,7 @@ from flagplot.fe.combat.battle.conditions import Facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.ground import GROUND
+from flagplot.fe.combat.battle.groups import GROUPS
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.officers import OFFICERS
 from flagplot.fe.combat.battle.pursuit import PURSUIT
@@ -39,6 +40,7 @@ PARTS = (
     WITHDRAWAL,
     BEFORE_DAMAGE,
     FORCES,
+    GROUPS,
     AFTER_DAMAGE,
     ASSAULT,
     STASIS,
