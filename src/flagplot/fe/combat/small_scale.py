@@ -77,7 +77,8 @@ def ways_to_take(
     """
     open_now = [loss._replace(points=NOTHING) for loss in open_losses(line, frozenset(), settings, behind)]
     found = [Casualty(loss.unit, loss.way, (loss,)) for loss in open_now if loss.kind is None]
-    aboard, rest = {each.id: each.craft for each in line}, []
+    aboard = {each.id: each.craft for each in line}
+    rest: list[Casualty] = []
     for kind in Craft:
         wanted = _wanted(kind, settings)
         every = [loss for loss in open_now if loss.kind is kind for _ in range(aboard[loss.unit][kind])]
