@@ -137,6 +137,11 @@ def ask_avoid_approach(all_cloaked: bool, cloaks_used_in_attack: bool = False) -
     return {"allowed": allowed}
 
 
+def ask_cloaks_in_attack(avoided_approach: bool) -> dict[str, Any]:
+    """Whether cloaks may be used in attack."""
+    return {"allowed": special_ships.may_cloak_in_attack(avoided_approach=avoided_approach)}
+
+
 def ask_capture(
     roll: int,
     modifiers: Mapping[str, bool] | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.fe.combat.battles import cloaks, leaving
+from tests.fe.combat.battles import leaving
 from tests.fe.combat.battles.collection import played
 from tests.fe.combat.battles.kit import CRUISER, STATION, battle, dice, ships, side
 
@@ -13,7 +13,6 @@ from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
 from flagplot.fe.ask_forces import combatant
-from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.table import HexBattle
 
 
@@ -173,35 +172,3 @@ def test_what_cannot_get_away_from_an_opposed_withdrawal_stays_without_a_flagshi
     assert found.next_decision() is None
     assert not {"5-1D", "5-1F"} & {*found.visits}
     assert events(found, "entered")[0].text == "of Kzinti get away, as the table has it: nobody"
-
-
-def test_a_die_of_four_or_less_evades_and_the_new_flagship_has_failed_to() -> None:
-    found = played("evasion")
-    assert facts(found, "evasion", "unit", "success") == [("ke-1", 1), ("ke-2", 0), ("ke-3", 1)]
-    assert facts(found, "first-flagship", "unit") == [("ke-1",), ("ke-2",)]
-    assert [each.id for each in found.field.camps[1].evaded] == ["ke-1", "ke-3"]
-    fought = " ".join(event.text for event in events(found, "force", "retreated", "crippled"))
-    assert "ke-1" not in fought
-    assert "ke-3" not in fought
-
-
-def test_a_player_cannot_evade_without_a_cloak() -> None:
-    plan = cloaks.evasion()
-    found = HexBattle(plan.setup, plan.narrator.source, by_orders=(0,))
-    found.choose("nothing")
-    with pytest.raises(Refused) as caught:
-        found.choose("1 nh-1")
-    assert [each.code for each in caught.value.refusals] == ["no-cloak"]
-    found.choose("1 ke-1, 1 ke-2, 1 ke-3")
-    assert [each.id for each in found.field.camps[1].units if "ke" in each.id] == ["ke-2"]
-    assert found.field.camps[1].first_flagship == ""  # nobody withdrew, so that none was chosen early
-
-
-def test_a_force_that_evades_as_a_whole_is_not_fought() -> None:
-    defender = side("Romulan", ships("ke", 2, cloaks.CLOAKED), evade=("all",))
-    script = dice([], others={(1, Phase.EVASION, 1, unit): (2,) for unit in ("ke-1", "ke-2")})
-    found = battle(side("Gorn", ships("bc", 3, CRUISER)), defender, script)
-    assert found.next_decision() is None
-    assert found.over
-    assert script.unused() == []
-    assert "5-3D" not in found.visits

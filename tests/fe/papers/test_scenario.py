@@ -106,6 +106,14 @@ drones = 6
 admirals = "leader"
 generals = "bc-1"
 prime_teams = "capture bc-1, none"
+withdraw = "all"
+withdraw_opposed = ["bc-1", "sc-1"]
+oppose_withdrawal = false
+evade = "none"
+avoid_approach = true
+cloak_attack = true
+cloak_success = { own-row-up = 2, enemy-potential-down = 4 }
+cloak_failure = "1 enemy-row-up"
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -146,6 +154,14 @@ prime_teams = "capture bc-1, none"
         admirals=("leader",),
         generals=("kzinti-bc-1",),
         prime_teams=("capture kzinti-bc-1", "none"),
+        withdraw=("all",),
+        withdraw_opposed=("kzinti-bc-1", "federation-sc-1"),
+        oppose_withdrawal=False,
+        evade=(),
+        avoid_approach=True,
+        cloak_attack=True,
+        cloak_success={"own-row-up": 2, "enemy-potential-down": 4},
+        cloak_failure={"enemy-row-up": 1},
     )
 
 

@@ -16,6 +16,8 @@ from flagplot.core.refusal import Fault, nearest
 from flagplot.engine.columns import shorten
 from flagplot.fe.combat.allocation import WHOLE, Way
 from flagplot.fe.combat.battle.choices import BY_MAULER
+from flagplot.fe.combat.battle.entering import CHANGES
+from flagplot.fe.combat.battle.entering import MOST as MOST_ENTERED
 from flagplot.fe.combat.battle.instructions import ALL, LANDED, NONE, SUPPORT
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Craft
@@ -262,6 +264,30 @@ class GivenUp:
             return None
         unit = names.unit(name, Whose.OWN, spot)
         return " ".join(filter(None, (unit, way, kind))) if unit else None
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What is entered of a rule that the data only name: ``1 own-row-up, 2 enemy-row-down``, or a table."""
+
+    @property
+    def holds(self) -> str:
+        return f"numbers with {', '.join(CHANGES)}; or none"
+
+    def read(self, value: Any, spot: Spot, names: Names) -> dict[str, int] | None:
+        if isinstance(value, Mapping):
+            value = [f"{number} {word}" for word, number in value.items()]
+        found = items(value, spot)
+        if found is None or found in ((NONE,), ()):
+            return None if found is None else {}
+        told: dict[str, int] = {}
+        for text in found:
+            number, _, word = text.casefold().partition(" ")
+            if not _WHOLE.fullmatch(number) or word not in CHANGES or int(number) > MOST_ENTERED:
+                _wrong(text, spot, self.holds)
+            else:
+                told[word] = int(number)
+        return told
 
 
 @dataclass(frozen=True)

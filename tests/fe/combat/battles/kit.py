@@ -37,7 +37,7 @@ def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> li
 
 
 def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
-    """A side with instructions: intensity 2, losses in the plain order, nothing directed, neither pursuit nor
+    """A side with instructions: intensity 2, losses in the plain order, nothing directed, neither pursuit, cloaks nor
     withdrawal unless told.
     """
     words: dict[str, Any] = {
@@ -48,6 +48,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "retreat_after": 99,
         "pursue": False,
         "withdraw": (),
+        "cloak_attack": False,
     }
     around = tuple(laid_down.pop("around", ()))
     charges = laid_down.pop("charges", {})

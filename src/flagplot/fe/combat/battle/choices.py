@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Bar, Complaint, Option, Pick, Question
+from flagplot.engine.question import Answer, Bar, Complaint, Option, Pick, Question, Row, Share, Shares
 from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle.field import ATTACKER, Field
-from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.instructions import NONE, among
 from flagplot.fe.combat.charts.intensity import HIGHEST, highest_choice, open_choices, refuse_intensity, refuse_weapon
 from flagplot.fe.combat.directed import Directed, affordable, conceivable, directed_attacks, refuse_aim
 from flagplot.fe.combat.force import (
@@ -60,6 +60,41 @@ def pick(
         ),
         instructed,
     )
+
+
+def some_of(
+    field: Field,
+    step: str,
+    side: int,
+    what: str,
+    rules: tuple[str, ...],
+    there: Iterable[Combatant],
+    wanted: tuple[str, ...] | None,
+    *,
+    barred: Mapping[str, Bar],
+    check: Callable[[Shares], Iterable[Complaint]] | None = None,
+) -> Ask:
+    """A question for some of the units, or nobody; what the instructions want is asked where it is not legal."""
+    rows = tuple(Row(each.id, each.id, 1) for each in there)
+    nobody = {row.id: 0 for row in rows}
+    default = among(wanted, nobody)
+    legal = check is None or not any(check(default))
+    question = Question(
+        key=key_of(field, step, side),
+        who=field.camps[side].entrant.name,
+        side=side,
+        what=what,
+        citations=tuple(Citation("fe", rule) for rule in rules),
+        form=Share(rows, 0, len(rows), "units", barred=barred, check=check),
+        default=default if legal else nobody,
+    )
+    return Ask(question, wanted is not None and legal)
+
+
+def chosen(answer: Answer) -> tuple[str, ...]:
+    """The ids that an answer to such a question names."""
+    assert not isinstance(answer, str)
+    return tuple(id_ for id_, number in answer.items() if number)
 
 
 def complaints(faults: Faults) -> Iterator[Complaint]:

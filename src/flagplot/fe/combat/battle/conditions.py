@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flagplot.fe.combat.battle import ground, officers, teams, troops, withdrawal, worlds
+from flagplot.fe.combat.battle import cloaks, ground, officers, teams, troops, withdrawal, worlds
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
@@ -42,6 +42,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     **teams.CONDITIONS,
     "regrouping": lambda field: worlds.regroups(field) or teams.may_move(field),
     **withdrawal.CONDITIONS,
+    **cloaks.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,

@@ -329,7 +329,8 @@ class Field:
     ``attack_force`` the special attack force that has been announced, and its target; ``covered`` are the sealed
     answers that are still to be shown. ``non_ship_rounds`` are those fought against what is no ship (304.5).
     ``small_scale``: whether the hex is fought as small-scale combat, once that is tested. ``first`` is the number of
-    the first round of combat, which is a later one if a withdrawal was pursued.
+    the first round of combat, which is a later one if a withdrawal was pursued. ``avoided``: whether the approach
+    battle of this round is avoided by cloak, ``avoided_before`` whether one has been.
     """
 
     setup: Setup
@@ -350,6 +351,8 @@ class Field:
     withdrawal: Withdrawal | None = None
     first: int = 1
     non_ship_rounds: int = 0
+    avoided: bool = False
+    avoided_before: bool = False
     scale_tested: bool = False
     small_scale: bool = False
 

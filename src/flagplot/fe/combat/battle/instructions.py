@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,7 +28,8 @@ class Instructions:
     ``offer_approach`` and ``accept_approach`` are for bases. ``pursue``: whether to go after cripples that retreat.
     ``withdraw``: who leaves before combat (302.1), ``all`` for whoever may; ``withdraw_opposed``: who does so although
     it is opposed; ``oppose_withdrawal``: whether to oppose that of the enemy. ``evade``: who tries to evade by cloak,
-    ``all`` for whoever can.
+    ``all`` for whoever can; ``avoid_approach``: whether to go to the base without an approach battle by cloak;
+    ``cloak_attack``: whether to use cloaks in attack, ``cloak_success`` and ``cloak_failure`` what that then does.
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
     freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
     with them.
@@ -76,6 +77,10 @@ class Instructions:
     withdraw_opposed: tuple[str, ...] | None = None
     oppose_withdrawal: bool | None = None
     evade: tuple[str, ...] | None = None
+    avoid_approach: bool | None = None
+    cloak_attack: bool | None = None
+    cloak_success: Mapping[str, int] | None = None
+    cloak_failure: Mapping[str, int] | None = None
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None
     keep_craft: bool | None = None

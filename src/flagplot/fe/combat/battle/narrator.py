@@ -22,6 +22,7 @@ class Phase(IntEnum):
     ATTACK_FORCE = 5
     STASIS = 6
     EVASION = 10
+    CLOAK = 11
     GROUND = 20
     SMALL_SCALE = 30
     PRIME_TEAM = 40

@@ -43,7 +43,7 @@ def settle(table: Table) -> Play:
 def next_round(field: Field) -> None:
     """Begin another round: what belongs to one round alone is forgotten."""
     field.round += 1
-    field.offered = field.accepted = field.declined_base = field.declined_approach = False
+    field.offered = field.accepted = field.declined_base = field.declined_approach = field.avoided = False
     for camp in field.camps:
         camp.retreats = False
 

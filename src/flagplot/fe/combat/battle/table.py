@@ -16,6 +16,7 @@ from flagplot.fe.combat.battle.assault import ASSAULT
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.choices import Ask
+from flagplot.fe.combat.battle.cloaks import CLOAKS
 from flagplot.fe.combat.battle.conditions import Facts
 from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
@@ -38,6 +39,7 @@ from flagplot.fe.sequence import combat_phase
 
 PARTS = (
     WITHDRAWAL,
+    CLOAKS,
     BEFORE_DAMAGE,
     FORCES,
     GROUPS,

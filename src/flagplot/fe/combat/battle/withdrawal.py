@@ -1,4 +1,4 @@
-"""Before the first round (5-1A to 5-1F): who withdraws, whether opposed, who leads the rest, who evades by cloak.
+"""Withdrawal before combat (5-1A to 5-1F): who goes, whether opposed and pursued, who leads those who stay.
 
 What an opposed withdrawal costs is in rule 302.13, whose text is not in the data: who gets away is then entered by its
 side. Those that withdraw go by the way of a retreat; their cripples may be pursued by the steps of one, whereupon the
@@ -7,22 +7,17 @@ battle of those who stayed begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Bar, Complaint, Question, Row, Share, Shares
+from flagplot.engine.question import Bar, Complaint, Shares
 from flagplot.fe.combat.allocation import Carried
 from flagplot.fe.combat.battle import choices, force_choices
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field, Gone, Withdrawal
-from flagplot.fe.combat.battle.instructions import among
-from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field, Gone, Withdrawal
 from flagplot.fe.combat.battle.pursuit import able
 from flagplot.fe.combat.battle.retreat import choose_hex, see_hexes_of, tell_what_waits
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.charts.special_ships import CloakOutcome, evasion
-from flagplot.fe.combat.evasion import can_cloak, leaders_left, refuse_cloaking
 from flagplot.fe.combat.force import Combatant, eligible_flagships
 from flagplot.fe.combat.leaving import may_withdraw, pursued_force, refuse_to_go, refuse_withdrawal
 
@@ -36,8 +31,8 @@ def announce(table: Table) -> Play:
     if not able_to_go:
         return
     wanted = camp.entrant.instructions.withdraw
-    answer = yield _who(field, "5-1A", able_to_go, "who withdraws before combat", wanted, ("302.11", "302.1/part"))
-    ids = _chosen(answer)
+    answer = yield _who(field, "5-1A", able_to_go, "who withdraws before combat", wanted, "302.11", "302.1/part")
+    ids = choices.chosen(answer)
     if ids:
         field.withdrawal = Withdrawal(ids)
         table.tell("withdrawal", f"{camp.entrant.name} means to withdraw with {', '.join(ids)}", side=DEFENDER)
@@ -64,8 +59,9 @@ def begin(table: Table) -> Play:
     if going.opposed:
         meant = [each for each in camp.units if each.id in going.ids]
         wanted = camp.entrant.instructions.withdraw_opposed
-        what, rules = "who withdraws though opposed, by rule 302.13, which is not in the data", ("302.13", "523.36")
-        going.ids = _chosen((yield _who(field, "5-1C", meant, what, wanted, (*rules, "525.133"))))
+        what = "who withdraws though opposed, by rule 302.13, which is not in the data"
+        answer = yield _who(field, "5-1C", meant, what, wanted, "302.13", "523.36", "525.133")
+        going.ids = choices.chosen(answer)
         told = f"of {camp.entrant.name} get away, as the table has it: {', '.join(going.ids) or 'nobody'}"
         table.tell("entered", told, "302.13", side=DEFENDER)
     if going.ids:
@@ -102,37 +98,6 @@ def choose_flagship(table: Table) -> Play:
     ask = force_choices.leader(field, "5-1D", DEFENDER, ("302.133",), eligible_flagships(there), {})
     camp.first_flagship = str((yield ask))
     table.tell("first-flagship", f"{camp.first_flagship} will lead {camp.entrant.name}", unit=camp.first_flagship)
-
-
-def evade(table: Table) -> Play:
-    """5-1E: a die for each cloaked unit that tries to evade; another flagship if the chosen one gets away."""
-    field, camp = table.field, table.field.camps[DEFENDER]
-    cloaked = [each for each in camp.units if can_cloak(each)]
-    wanted = camp.entrant.instructions.evade
-    tried = _chosen((yield _who(field, "5-1E", cloaked, "who tries to evade by cloak", wanted, ("306.1",))))
-    away = [id_ for id_ in tried if _gets_away(table, id_)]
-    camp.evaded += camp.part(away)
-    if camp.first_flagship in away and camp.units:
-        there, failed = [each.unit for each in camp.units], set(tried) - set(away)
-        leaders, rules = leaders_left(there, failed), ("306.1/flagship", "302.133")
-        barred: dict[str, Bar] = {unit.id: "it has not failed to evade" for unit in there if unit not in leaders}
-        ask = force_choices.leader(field, "5-1E", DEFENDER, rules, leaders, barred, suffix="flagship")
-        camp.first_flagship = str((yield ask))
-        told = f"the flagship has evaded, and {camp.first_flagship} will lead"
-        table.tell("first-flagship", told, *rules, unit=camp.first_flagship)
-
-
-def _gets_away(table: Table, id_: str) -> bool:
-    """The die of one unit that tries to evade."""
-    field = table.field
-    rule = Citation("fe", "306.1")
-    die, cast = table.narrator.roll(
-        field.round, Phase.EVASION, DEFENDER, id_, f"evasion of {id_}", table.name(DEFENDER), rule
-    )
-    success = evasion(die) is CloakOutcome.SUCCESS
-    told = f"{id_} evades, and takes no part in the combat of the hex" if success else f"{id_} fails to evade"
-    table.tell("evasion", told, "306.1", casts=(cast,), side=DEFENDER, unit=id_, success=int(success))
-    return success
 
 
 def decide_pursuit(table: Table) -> Play:
@@ -185,62 +150,24 @@ def _note(field: Field, units: Iterable[Combatant]) -> None:
 
 
 def _who(
-    field: Field,
-    step: str,
-    there: Iterable[Combatant],
-    what: str,
-    wanted: tuple[str, ...] | None,
-    rules: tuple[str, ...],
+    field: Field, step: str, there: Sequence[Combatant], what: str, wanted: tuple[str, ...] | None, *rules: str
 ) -> Ask:
-    """A question for some of the non-phasing player's units; what the instructions ask for that is illegal is asked."""
-    camp, units = field.camps[DEFENDER], tuple(there)
-    by_cloak = step == "5-1E"
+    """A question for those who withdraw, with all that forbids it to them."""
+    camp = field.camps[DEFENDER]
 
     def check(shares: Shares) -> Iterator[Complaint]:
-        if not by_cloak and (chosen := [each for each in units if shares[each.id]]):
-            faults = Faults()
-            staying = [each for each in camp.units if each not in chosen]
-            refuse_withdrawal(chosen, staying, field.setup.settings, "", faults)
-            yield from choices.complaints(faults)
+        going, faults = [each for each in there if shares[each.id]], Faults()
+        if going:
+            staying = [each for each in camp.units if each not in going]
+            refuse_withdrawal(going, staying, field.setup.settings, "", faults)
+        yield from choices.complaints(faults)
 
-    default = among(wanted, (each.id for each in units))
-    legal = not any(check(default))
-    question = Question(
-        key=choices.key_of(field, step, DEFENDER),
-        who=camp.entrant.name,
-        side=DEFENDER,
-        what=what,
-        citations=tuple(Citation("fe", rule) for rule in rules),
-        form=Share(
-            tuple(Row(each.id, each.id, 1) for each in units),
-            0,
-            len(units),
-            "units",
-            barred=_barred(camp, units, by_cloak=by_cloak),
-            check=check,
-        ),
-        default=default if legal else dict.fromkeys(default, 0),
-    )
-    return Ask(question, wanted is not None and legal)
-
-
-def _barred(camp: Camp, units: tuple[Combatant, ...], *, by_cloak: bool) -> dict[str, Bar]:
-    """Why other units that are there may not be chosen."""
-    found: dict[str, Bar] = {}
-    for each in camp.units:
-        if each not in units:
-            faults = Faults()
-            if by_cloak:
-                refuse_cloaking(each, "", faults)
-            else:
-                refuse_to_go((each,), "", faults)
-            found[each.id] = tuple(choices.complaints(faults)) or "it was not announced to withdraw"
-    return found
-
-
-def _chosen(answer: str | Shares) -> tuple[str, ...]:
-    assert not isinstance(answer, str)
-    return tuple(id_ for id_, number in answer.items() if number)
+    barred: dict[str, Bar] = {}
+    for each in (each for each in camp.units if each not in there):
+        faults = Faults()
+        refuse_to_go((each,), "", faults)
+        barred[each.id] = tuple(choices.complaints(faults)) or "it was not announced to withdraw"
+    return choices.some_of(field, step, DEFENDER, what, rules, there, wanted, barred=barred, check=check)
 
 
 def is_under_way(field: Field) -> bool:
@@ -248,18 +175,11 @@ def is_under_way(field: Field) -> bool:
     return field.withdrawal is not None and field.withdrawal.under_way
 
 
-def all_evaded(field: Field) -> bool:
-    """Whether cloaks have taken the whole of a force out of the hex's combat, and none of it has withdrawn."""
-    camp = field.camps[DEFENDER]
-    return bool(camp.evaded) and not camp.holding and field.withdrawal is None
-
-
 WITHDRAWAL: dict[str, Callable[[Table], Play]] = {
     "5-1A": announce,
     "5-1B": oppose,
     "5-1C": begin,
     "5-1D": choose_flagship,
-    "5-1E": evade,
     "5-1F": decide_pursuit,
     "5-7C": see_ways,
     "5-7D": go,
@@ -269,6 +189,4 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "opening": lambda field: field.round == 1,
     "withdrawing": lambda field: field.withdrawal is not None,
     "withdrawal-pursued": lambda field: field.withdrawal is not None and field.withdrawal.pursued,
-    "cloaked-defenders": lambda field: any(can_cloak(each) for each in field.camps[DEFENDER].units),
-    "all-evaded": all_evaded,
 }

@@ -44,6 +44,12 @@ def may_avoid_approach(*, all_cloaked: bool, cloaks_used_in_attack: bool) -> boo
     return all_cloaked and not cloaks_used_in_attack
 
 
+@carries_out("fe", "306.3/after")
+def may_cloak_in_attack(*, avoided_approach: bool) -> bool:
+    """Whether a side may use its cloaks in attack: not once it has avoided an approach battle in the hex by them."""
+    return not avoided_approach
+
+
 @dataclass(frozen=True, kw_only=True)
 class CaptureModifiers:
     """What bears on an attempt to capture."""
