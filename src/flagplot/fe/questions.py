@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flagplot.fe import (
+    ask_aftermath,
     ask_bases,
     ask_combat,
     ask_damage,
@@ -38,6 +39,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_small_scale.QUESTIONS,
     ask_planets.QUESTIONS,
     ask_ground.QUESTIONS,
+    ask_aftermath.QUESTIONS,
 )
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

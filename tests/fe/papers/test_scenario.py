@@ -114,6 +114,9 @@ avoid_approach = true
 cloak_attack = true
 cloak_success = { own-row-up = 2, enemy-potential-down = 4 }
 cloak_failure = "1 enemy-row-up"
+repair = 1
+scuttle = "bc-1"
+scuttle_after = 2
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -162,6 +165,9 @@ cloak_failure = "1 enemy-row-up"
         cloak_attack=True,
         cloak_success={"own-row-up": 2, "enemy-potential-down": 4},
         cloak_failure={"enemy-row-up": 1},
+        repair=1,
+        scuttle=("kzinti-bc-1",),
+        scuttle_after=2,
     )
 
 

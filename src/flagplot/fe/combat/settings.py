@@ -11,6 +11,7 @@ from flagplot.fe.combat.charts.small_scale import MOST_EW
 
 FREE, NONE = "free", "none"
 ENTERED = "entered"
+BEHIND_BATTALIONS, ANY_TIME = "behind battalions", "any time"
 BOTH, PURSUER, NEITHER = "both", "pursuer", "neither"
 
 FURTHEST = 14
@@ -32,7 +33,8 @@ class Settings(NamedTuple):
 
     ``planet_points`` and ``battalion_points`` are what the devastation of a planet and the loss of a defense battalion
     resolve, where the ship table has no defence of theirs; ``devastation_any_time``: whether a planet may be devastated
-    before its battalions are gone.
+    before its battalions are gone. ``salvage_share``: the part of a destroyed ship's price that is salvaged;
+    ``step_repair``: the repair points that a step of incremental damage takes, None where they are entered each time.
 
     Of small-scale combat: ``small_scale`` are the ship equivalents up to which it is fought, ``small_potential`` and
     ``small_warfare`` the steps of its two modifiers without figures, None where they are entered each time,
@@ -60,6 +62,8 @@ class Settings(NamedTuple):
     battalion_points: int = 3
     devastation_any_time: bool = False
     battle_group: int | None = None
+    salvage_share: Fraction = Fraction(1, 5)
+    step_repair: int | None = None
 
 
 def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Settings:
@@ -119,6 +123,8 @@ def read_settings(values: Mapping[str, str], where: str, faults: Faults) -> Sett
         pf_factors=int(number("pf-factors", 0)),
         planet_points=int(number("planet-points", 1)),
         battalion_points=int(number("battalion-points", 1)),
-        devastation_any_time=values.get("devastation-order") == "any time",
+        devastation_any_time=word("devastation-order", (BEHIND_BATTALIONS, ANY_TIME)) == ANY_TIME,
+        salvage_share=number("salvage-share", 0),
+        step_repair=None if values.get("step-repair", ENTERED) == ENTERED else int(number("step-repair", 1)),
         battle_group=None if groups == NONE else int(number("battle-group-slots", 1)),
     )

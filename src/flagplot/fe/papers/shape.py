@@ -141,6 +141,15 @@ WORDS = (
     Key("defend", Listed(Named(none=True)), "what battalions that do not attack defend", "521.36", example="bats-1"),
     Key("buy_gces", Listed(Named(none=True)), "for whom to buy a battalion, round by round", "521.81", example="ca-1"),
     Key("fill_with_gces", Listed(Named(), none=True), "ships to fill with battalions first", "521.22", example=NONE),
+    Key("repair", Number(0, 20), "the most steps of each base to repair in a round", "425.3", example="1"),
+    Key("scuttle", Listed(Named(), none=True), "units to scuttle once they are crippled", "301.911", example="ca-1"),
+    Key(
+        "scuttle_after",
+        Number(1, MOST_ROUNDS),
+        "the round behind which to scuttle them instead",
+        "301.911",
+        example="2",
+    ),
     Key("keep_craft", Flag(), "whether craft of lost defense units go where there is room", "508.1/lost-craft"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
 )

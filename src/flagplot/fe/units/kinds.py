@@ -104,7 +104,9 @@ def stays_behind(category: Category, *, towed: bool = False) -> bool:
 
 @carries_out("fe", "301.911")
 def may_scuttle(category: Category, options: Options) -> bool:
-    """Whether an owner may scuttle a unit of a kind in the steps for it (2B11, 5-6X9, 10D)."""
+    """Whether an owner may scuttle a unit of a kind in the steps for it (2B11, 5-6X9, 10D); a planet never."""
+    if category is Category.PLANET:
+        return False
     return category not in BASES or options["scuttling-bases"] == "allowed"
 
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from flagplot.core.citation import Citation
-from flagplot.core.event import Modifier
 from flagplot.engine.question import Answer
 from flagplot.fe.combat.allocation import Carried, Loss, Way, carry_over, directed_losses, parts_of, times, to_give_up
-from flagplot.fe.combat.battle import choices, teams
+from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
-from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
-from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
+from flagplot.fe.combat.charts.special_ships import may_be_captured
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.combat.planets import holding
-from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
 RULES = {"step": "308.82/score", "crippled": "302.614", "devastated": "508.2/devastation"}
@@ -45,7 +41,7 @@ def direct(table: Table) -> Play:
     for loss in directed_losses(attack, enemy.line):
         victim = enemy.find(loss.unit)
         table_loss(table, 1 - side, loss)
-        if loss.way is Way.DESTROY and victim is not None and victim.unit.type.category is Category.SHIP:
+        if loss.way is Way.DESTROY and victim is not None and may_be_captured(victim.unit.type.category):
             own.prizes.append(victim)
     if not holding(enemy.line):
         _vanish(table, 1 - side)
@@ -144,49 +140,8 @@ def take_shock(table: Table) -> Play:
                 table_loss(table, side, Loss(mauler, Way.CRIPPLE, NOTHING))
 
 
-def capture(table: Table) -> Play:
-    """5-6X1: two dice for each ship that directed damage destroyed."""
-    field = table.field
-    for side, camp in enumerate(field.camps):
-        for prize in camp.prizes:
-            rule = Citation("fe", "305.1/roll")
-            team = next(iter(teams.on_mission(camp, teams.CAPTURE)), None)
-            found = capture_modifiers(CaptureModifiers(pursuit=field.in_pursuit, prime_team=team is not None))
-            rolls = capture_rolls(mauler_in_pursuit=field.in_pursuit and bool(camp.mauler))
-            casts, captured = [], False
-            for attempt in range(rolls):
-                roller = f"{prize.id}{' again' if attempt else ''}"
-                total, cast = table.narrator.roll(
-                    field.round, Phase.CAPTURE, side, roller, f"capture {prize.id}", table.name(side), rule, dice=2
-                )
-                casts.append(cast)
-                captured = captured or is_captured(total, sum(found.values()), field.setup.options)
-            if captured:
-                loser = field.camps[1 - side]
-                loser.history = [
-                    gone._replace(how="captured") if (gone.unit.id, gone.how) == (prize.id, "destroyed") else gone
-                    for gone in loser.history
-                ]
-            parts = tuple(Modifier(name, value, Citation("fe", "305.1/modifiers")) for name, value in found.items())
-            told = f"{prize.id} is {'captured' if captured else 'not captured'}"
-            table.tell(
-                "capture",
-                told,
-                "305.1/roll",
-                casts=tuple(casts),
-                modifiers=parts,
-                side=side,
-                unit=prize.id,
-                captured=int(captured),
-            )
-            if team is not None:
-                teams.roll_fate(table, side, team)
-    yield from ()
-
-
 AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-5B": direct,
     "5-5C": direct,
     "5-6D": take_shock,
-    "5-6X1": capture,
 }

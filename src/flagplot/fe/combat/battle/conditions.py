@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flagplot.fe.combat.battle import cloaks, ground, officers, teams, troops, withdrawal, worlds
+from flagplot.fe.combat.battle import cloaks, ground, interphase, officers, teams, troops, withdrawal, worlds
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
@@ -43,6 +43,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "regrouping": lambda field: worlds.regroups(field) or teams.may_move(field),
     **withdrawal.CONDITIONS,
     **cloaks.CONDITIONS,
+    **interphase.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,
@@ -67,8 +68,6 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "non-phasing-damage": lambda field: has_damage(field, DEFENDER),
     "phasing-damage": lambda field: has_damage(field, ATTACKER),
     "shock": lambda field: any(camp.mauler and camp.find(camp.mauler) for camp in field.camps),
-    "captures": lambda field: any(camp.prizes for camp in field.camps),
-    "casualties": lambda field: any(gone.round == field.round for camp in field.camps for gone in camp.history),
     "retreating": lambda field: withdrawal.is_under_way(field) or any(camp.retreats for camp in field.camps),
     "both-retreat": lambda field: all(camp.retreats for camp in field.camps),
     "pursued": lambda field: field.pursuer is not None,

@@ -106,7 +106,7 @@ class Covered(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """A unit that is no longer as it came: crippled, destroyed, captured or retreated, in which round."""
+    """A unit that is no longer as it came: crippled, destroyed, captured, scuttled or retreated, in which round."""
 
     round: int
     unit: Combatant
@@ -152,7 +152,8 @@ class Camp:
     were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
     ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed.
     ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
-    taken out of the battle.
+    taken out of the battle. ``taken`` are the ships of the enemy that were captured; ``repairs`` the repair points that
+    each base has spent here.
     """
 
     entrant: Entrant
@@ -187,6 +188,8 @@ class Camp:
     gces_left: int = 0
     first_flagship: str = ""
     evaded: tuple[Combatant, ...] = ()
+    taken: list[Combatant] = field(default_factory=list)
+    repairs: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         own = self.entrant
@@ -276,7 +279,27 @@ class Camp:
     def lose(self, unit: Combatant, round_: int, how: str) -> None:
         """Note that a unit is gone, in what way."""
         self.units = tuple(each for each in self.units if each.id != unit.id)
+        if self.force:
+            line = tuple(each for each in self.force.units if each.id != unit.id)
+            self.force = replace(self.force, units=line, craft=craft_of(line))
         self.history.append(Gone(round_, unit, how))
+
+    def give_over(self, id_: str) -> None:
+        """Note that a unit that was destroyed is captured instead."""
+        self.history = [
+            gone._replace(how="captured") if (gone.unit.id, gone.how) == (id_, "destroyed") else gone
+            for gone in self.history
+        ]
+
+    def mend(self, id_: str, steps: int) -> None:
+        """Take steps of incremental damage off a base."""
+
+        def mended(each: Combatant) -> Combatant:
+            return each if each.id != id_ else replace(each, unit=replace(each.unit, sids=each.unit.sids - steps))
+
+        self.units = tuple(map(mended, self.units))
+        if self.force:
+            self.force = replace(self.force, units=tuple(map(mended, self.force.units)))
 
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""

@@ -39,6 +39,9 @@ class Instructions:
     ``defend`` likewise: what those that do not attack defend. ``buy_gces``: the ship that is given a battalion, round
     by round. ``fill_with_gces``: the ships to which battalions go first after an assault; none where all stay.
 
+    ``repair`` is the most steps of each base that are repaired in a round. ``scuttle`` are units that are scuttled from
+    the round ``scuttle_after`` on, without one as soon as they are crippled.
+
     In a pursuit: ``pursuers`` and ``against_slow`` are who goes after cripples and slow units, the strongest where
     nobody is named; ``drop_cripples`` the carriers of mixed groups that leave their cripples behind, ``come_along`` the
     uncrippled ships that are pursued with the cripples, ``stay_with_slow`` whether escorts stay with slow units.
@@ -92,6 +95,9 @@ class Instructions:
     assault: tuple[str, ...] | None = None
     defend: tuple[str, ...] | None = None
     buy_gces: tuple[str, ...] | None = None
+    repair: int = 0
+    scuttle: tuple[str, ...] = ()
+    scuttle_after: int | None = None
     fill_with_gces: tuple[str, ...] | None = None
 
     def intensity_of(self, round_: int) -> int | None:
@@ -124,6 +130,10 @@ class Instructions:
             if fitting is not None:
                 return fitting
         return None
+
+    def scuttles(self, id_: str, round_: int, *, crippled: bool) -> bool:
+        """Whether a unit is to be scuttled now."""
+        return id_ in self.scuttle and (crippled if self.scuttle_after is None else round_ >= self.scuttle_after)
 
     def retreats(self, round_: int, now: Fraction, first: Fraction) -> bool | None:
         """Whether to leave behind a round; None where nothing is laid down."""

@@ -22,6 +22,7 @@ from flagplot.fe.combat.battle.field import Camp, Field, Setup
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.ground import GROUND
 from flagplot.fe.combat.battle.groups import GROUPS
+from flagplot.fe.combat.battle.interphase import INTERPHASE
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.officers import OFFICERS
 from flagplot.fe.combat.battle.pursuit import PURSUIT
@@ -55,6 +56,7 @@ PARTS = (
     GROUND,
     OFFICERS,
     TEAMS,
+    INTERPHASE,
 )
 
 

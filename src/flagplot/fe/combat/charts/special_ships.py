@@ -10,6 +10,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of, spans
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_ship
 
 
 class CloakOutcome(StrEnum):
@@ -85,9 +86,15 @@ def capture_rolls(*, mauler_in_pursuit: bool) -> int:
 
 
 @carries_out("fe", "305.1/who")
+def may_be_captured(category: Category) -> bool:
+    """Whether a unit of a kind may be captured: ships may, police ships (531.22) may not."""
+    return is_ship(category) and category is not Category.POLICE
+
+
+@carries_out("fe", "305.1/who")
 def refuse_capture(category: Category, name: str, where: str, faults: Faults) -> None:
     """Refuse to capture what is no ship, and police ships (531.22)."""
-    if category is Category.SHIP:
+    if may_be_captured(category):
         return
     police = category is Category.POLICE
     message = f"{name} is a police ship, which cannot be captured" if police else f"{name} is no ship"
