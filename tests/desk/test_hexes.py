@@ -49,6 +49,7 @@ KZINTI_ORDERS = post(
         "directed none",
         "losses craft, step, cripple, destroy",
         "leave-out none",
+        "withdraw none",
         "accept-approach no",
         "retreat-after 11",
         "pursue no",
