@@ -9,6 +9,8 @@ from tests.fe.combat.battles.collection import played
 
 from flagplot.fe.combat.battle.table import HexBattle
 
+GONE_HOME = "returned to police duty, off the map"
+
 
 def texts(battle: HexBattle, *kinds: str) -> list[str]:
     """What the events of some kinds say, in order."""
@@ -25,7 +27,7 @@ def test_ground_troops_turn_a_three_into_a_capture_and_a_four_into_none() -> Non
 
 def test_police_are_neither_captured_nor_salvaged() -> None:
     battle = played("prizes")
-    assert [gone.how for gone in battle.field.camps[1].history if gone.unit.id == "pol"] == ["destroyed"]
+    assert [gone.how for gone in battle.field.camps[1].history if gone.unit.id == "pol"] == [GONE_HOME]
     assert not [text for text in texts(battle, "salvage", "capture") if "pol" in text]
 
 

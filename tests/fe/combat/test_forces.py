@@ -200,3 +200,58 @@ def test_an_nvh_goes_alone_from_spring_180_on(date: Date | None, codes: list[str
         assert [each.code for each in caught.value.refusals] == codes
     else:
         battle.choose("nothing")
+
+
+def test_police_go_home_once_they_are_hit_and_nobody_captures_them() -> None:
+    battle = played("police_and_auxiliaries")
+    directed = told("police_and_auxiliaries", "directed")
+    assert [event.text for event in directed] == [
+        "Klingon directs 24 points: pv, kill the group",  # 2 x 3 x 4, since none has a crippled side
+        "Klingon directs 24 points: lav, cripple",  # 3 x 8
+    ]
+    assert not told("police_and_auxiliaries", "capture")
+    fates = {gone.unit.id: gone.how for gone in battle.field.camps[1].history if gone.unit.id.startswith("p")}
+    assert fates == dict.fromkeys(("pv", "pol-1", "pol-2"), "returned to police duty, off the map")
+    forces_ = [event.text for event in told("police_and_auxiliaries", "force") if event.step == "5-8E"]
+    assert forces_[1] == "Federation is in the pursuit with ca-1, ca-2, pf"  # police pursue, an auxiliary does not
+
+
+def test_a_squadron_of_the_echelon_takes_the_last_place_of_the_command() -> None:
+    """Nine are led: four cruisers, four police ships, and one squadron of twelve fighters."""
+    first = next(
+        event for event in told("police_and_auxiliaries", "shown") if event.step == "5-3G" and "lav" in event.text
+    )
+    assert "craft 4 pv fighters, 6 lav fighters" in first.text
+
+
+def test_heavy_fighters_are_aimed_at_by_themselves_and_squadrons_counted_by_kind() -> None:
+    forces_ = [event.text for event in told("heavy_fighters", "force") if event.facts["side"] == 0]
+    # Two squadrons of F-111 and one of heavy fighters; then nine and four of F-111, and six standard ones.
+    assert forces_[0].endswith("sq, 18 f-111, 8 heavy")
+    assert forces_[1].endswith("sq, 13 f-111, 6 fighters")
+    (directed,) = told("heavy_fighters", "directed")
+    assert directed.text == "Klingon directs 16 points: cva, heavy fighters"
+    assert next(gone.unit.id for gone in played("heavy_fighters").field.camps[0].history) == "sq"
+
+
+def test_kinds_of_fighters_are_not_mixed() -> None:
+    """Standard fighters on an NVH, F-111 on a carrier of heavy ones, heavy fighters with PFs: every fault at once."""
+    f_111 = {"heavy": 9, "heavy_kind": "f-111"}
+    units = [
+        combatant({"id": "nvh", **kit.CRUISER, **f_111, "craft": {"fighters": 6}}),
+        combatant({"id": "cva", **kit.CRUISER, "heavy": 8, "craft": {"f-111": 9}}),
+        combatant({"id": "scs", **kit.CRUISER, "heavy": 8, "pfs": 6, "craft": {"heavy": 8, "pfs": 6}}),
+    ]
+    setup = Setup(
+        hex=kit.HEX,
+        sides=(kit.side("Federation", units), kit.side("Lyran", kit.ships("x", 1, kit.CRUISER))),
+        options=options(),
+        settings=kit.PLAIN,
+    )
+    with pytest.raises(Refused) as caught:
+        HexBattle(setup, Keyed(1))
+    assert [(each.code, each.where) for each in caught.value.refusals] == [
+        ("mixed-squadron", "nvh"),
+        ("mixed-squadron", "cva"),
+        ("two-kinds", "scs"),
+    ]

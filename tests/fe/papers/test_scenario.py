@@ -82,7 +82,7 @@ formation = "sc-1"
 command_points = 0
 intensity = [2, 3]
 ew = 1
-directed = ["ca-1 kill", "dd-2 kill by mauler", "heavy craft", "none"]
+directed = ["ca-1 kill", "dd-2 kill by mauler", "dd-1 heavy fighters", "none"]
 losses = "craft, eff-1 cripple, cvl-1 craft fighters, cvl-1 cripple the group, step, retreat"
 offer_approach = false
 accept_approach = true
@@ -126,7 +126,7 @@ scuttle_after = 2
         command_points=0,
         intensity=(2, 3),
         ew=1,
-        directed=("lyran-ca-1 kill", "lyran-dd-2 kill by mauler", "heavy craft", "none"),
+        directed=("lyran-ca-1 kill", "lyran-dd-2 kill by mauler", "lyran-dd-1 heavy fighters", "none"),
         losses=(
             "craft",
             "kzinti-eff-1 cripple",

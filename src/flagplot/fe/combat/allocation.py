@@ -189,11 +189,9 @@ def _damaged(each: Combatant, loss: Loss) -> Combatant | None:
 @carries_out("fe", "302.5/effect")
 def directed_losses(attack: Directed, line: Sequence[Combatant]) -> tuple[Loss, ...]:
     """What a directed attack costs its victim, as losses that resolve nothing, since its price has paid them."""
-    if attack.aim is Aim.CRAFT:
-        kind = Craft(attack.target)
-        aboard = ((each, each.craft.get(kind, 0)) for each in line)
-        return tuple(Loss(each.id, Way.CRAFT, Fraction(0), kind) for each, number in aboard for _ in range(number))
     target = next(each for each in line if each.id == attack.target)
+    if attack.aim is Aim.CRAFT:
+        return (Loss(target.id, Way.CRAFT, Fraction(0), Craft.HEAVY),) * target.craft[Craft.HEAVY]
     single = {Aim.STEP: Way.STEP, Aim.DEVASTATE: Way.DEVASTATE}.get(attack.aim)
     if single:
         return (Loss(target.id, single, Fraction(0)),)

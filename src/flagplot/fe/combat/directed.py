@@ -28,7 +28,7 @@ class Aim(StrEnum):
     STEP = "step"  # one of incremental damage on a base
     KILL_GROUP = "kill the group"
     CRIPPLE_GROUP = "cripple the group"
-    CRAFT = "craft"  # heavy fighters of a unit
+    CRAFT = "heavy fighters"  # all of a unit (530.122)
     DEVASTATE = "devastate"  # a planet
 
 
@@ -75,12 +75,17 @@ def directed_attacks(
 ) -> tuple[Directed, ...]:
     """Every directed attack that the rules allow against a battle force, at its price, dear ones included.
 
-    A frozen unit cannot be aimed at (312.212), nor a squadron, which has no defence. A carrier is open only behind its
-    escorts, or with them as a whole; a planet once it may be devastated.
+    A frozen unit cannot be aimed at (312.212), nor a squadron, which has no defence; heavy fighters of any unit can. A
+    carrier is open only behind its escorts, or with them as a whole; a planet once it may be devastated.
     """
     found: list[Directed] = []
     for each in force.units:
-        if each.id in frozen or each.is_squadron:
+        if each.id in frozen:
+            continue
+        heavy = each.craft.get(Craft.HEAVY, 0)
+        if heavy:
+            found.append(Directed(each.id, Aim.CRAFT, Fraction(PLAIN * heavy)))
+        if each.is_squadron:
             continue
         ratio = points_a_factor(force.place(each.id), settings, options, mauler=mauler)
         steps = step_count(each)
@@ -100,9 +105,6 @@ def directed_attacks(
             found.append(Directed(each.id, Aim.KILL, ratio * factors_to(Aim.KILL, each)))
         if not any(member.id in frozen for member in group_of(each, force.units)):
             found += _on_groups(each, force.units, ratio)
-    heavy = force.craft.get(Craft.HEAVY, 0)
-    if heavy:
-        found.append(Directed(Craft.HEAVY.value, Aim.CRAFT, Fraction(PLAIN * heavy)))
     return tuple(found)
 
 
@@ -138,6 +140,8 @@ def conceivable(force: BattleForce) -> Iterator[tuple[str, Aim]]:
         yield from ((each.id, aim) for aim in (Aim.CRIPPLE, Aim.KILL))
         if each.unit.type.is_base:
             yield each.id, Aim.STEP
+        if each.craft.get(Craft.HEAVY):
+            yield each.id, Aim.CRAFT
         if len(group_of(each, force.units)) > 1:
             yield from ((each.id, aim) for aim in (Aim.CRIPPLE_GROUP, Aim.KILL_GROUP))
 
@@ -170,6 +174,9 @@ def _say_why(hit: Combatant, aim: Aim, force: BattleForce, frozen: frozenset[str
     if hit.id in frozen or (len(group) > 1 and any(each.id in frozen for each in group)):
         message = f"{hit.id} is in stasis, and nothing there is aimed at"
         faults.add("frozen", hit.id, message, mend="Aim at another unit.", citation=Citation("fe", "312.212"))
+    elif hit.is_squadron:
+        message, mend = f"{hit.id} is a squadron, which has no defence", "Aim at a unit, or at heavy fighters."
+        faults.add("no-defence", hit.id, message, mend=mend, citation=Citation("fe", "302.5"))
     elif aim is Aim.STEP and steps is not None:
         refuse_steps(steps, 1, hit.id, faults, crippled=hit.unit.crippled)
     elif step_count(hit) is not None:

@@ -11,7 +11,7 @@ from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents,
 from flagplot.fe.combat.settings import BOTH, PURSUER, Settings
 from flagplot.fe.units.auxiliaries import may_leave_before_combat
 from flagplot.fe.units.category import Category
-from flagplot.fe.units.kinds import is_slow
+from flagplot.fe.units.kinds import is_ship, is_slow
 
 UNCRIPPLED = 3
 
@@ -152,7 +152,7 @@ def refuse_slow_force(force: Sequence[Combatant], before: int, where: str, fault
 def refuse_pursuers(pursuers: Sequence[Combatant], settings: Settings, where: str, faults: Faults) -> None:
     """Refuse more pursuers than may pursue, slow units, and what is no ship."""
     rule = Citation("fe", "307.0/pursuers")
-    wrong = [each.id for each in pursuers if retreats_slowly(each) or each.unit.type.category is not Category.SHIP]
+    wrong = [each.id for each in pursuers if retreats_slowly(each) or not is_ship(each.unit.type.category)]
     if wrong:
         message = f"slow units and what is no ship never pursue: {', '.join(wrong)}"
         faults.add("cannot-pursue", where, message, mend="Choose ships.", citation=rule)

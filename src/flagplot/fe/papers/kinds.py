@@ -217,12 +217,7 @@ class Aims:
         if aim is None:
             _wrong(text, spot, self.holds)
             return None
-        target = plain.removesuffix(f" {aim}")
-        if aim is not Aim.CRAFT:
-            target = names.unit(target, Whose.ENEMY, spot) or ""
-        elif target not in tuple(Craft):
-            spot.refuse("unknown-word", f"'{shorten(target)}' are no craft", mend=nearest(target, list(Craft)))
-            target = ""
+        target = names.unit(plain.removesuffix(f" {aim}"), Whose.ENEMY, spot)
         return f"{target} {aim}{BY_MAULER if word.endswith(BY_MAULER) else ''}" if target else None
 
 

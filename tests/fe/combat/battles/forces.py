@@ -7,6 +7,7 @@ from dataclasses import replace
 from tests.fe.combat.battles.kit import CARRIER, CRUISER, FRIGATE, IN_ORDER, PLAIN, battle, dice, ships, side
 
 from flagplot.fe.ask_forces import combatant
+from flagplot.fe.calendar import Date, Season
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.table import HexBattle
 
@@ -113,6 +114,55 @@ def prime_teams() -> HexBattle:
     return battle(attacker, defender, dice([6], (6, 2), (6, 3), captures=captures, others=fates))
 
 
-EVERY = (echelon, admiral, prime_teams)
+def police_and_auxiliaries() -> HexBattle:
+    """A police group goes home, an auxiliary carrier fights from the echelon, and the police flagship pursues."""
+    police = {"category": "police", "attack": 5, "defence": 4, "size_class": 4}
+    defender = side(
+        "Federation",
+        [
+            *ships("ca", 4, CRUISER),
+            combatant({"id": "pf", **police, "command": 4}),
+            combatant({"id": "pv", **police, "fighters": 4, "craft": {"fighters": 4}, "command": 2}),
+            *ships("pol", 2, police, carrier="pv"),
+            combatant({"id": "lav", **CARRIER, "category": "auxiliary", "fighters": 12, "craft": {"fighters": 12}}),
+        ],
+        places=("lav support echelon",),
+        intensity=(4,),
+        losses=("lav craft", *IN_ORDER),
+        pursue=True,
+        pursuers=("pf", "ca-1", "ca-2"),
+    )
+    attacker = side(
+        "Klingon",
+        ships("d", 8, {**CRUISER, "attack": 9}),
+        directed=("pv kill the group", "lav cripple", "none"),
+        intensity=(4, 4, 1),
+        losses=("cripple", "destroy"),
+        retreat_after=2,
+    )
+    return battle(attacker, defender, dice([3], (6, 3), (6, 2), (1, 4), pursuit=(2, 1, 2)))
+
+
+def heavy_fighters() -> HexBattle:
+    """An NVH with F-111, a carrier of standard and heavy fighters, a squadron without a host: each kind by itself."""
+    f_111 = {"heavy": 9, "heavy_kind": "f-111", "craft": {"f-111": 9}}
+    federation = side(
+        "Federation",
+        [
+            *ships("ca", 3, CRUISER),
+            combatant({"id": "nvh", **CARRIER, **f_111, "designator": "NVH", "fighters": 0}),
+            combatant({"id": "cva", **CARRIER, "heavy": 8, "craft": {"fighters": 6, "heavy": 8}, "size_class": 2}),
+            combatant({"id": "sq", "category": "attrition-unit", "designator": "F-111", **f_111}),
+        ],
+        craft_first=("f-111", "heavy"),
+        losses=("sq", "cva craft", *IN_ORDER),
+        retreat_after=2,
+        intensity=(3, 2),
+    )
+    defender = side("Klingon", ships("d", 8, CRUISER), directed=("cva heavy fighters", "none"), intensity=(2, 4))
+    return battle(federation, defender, dice([4], (3, 5), (6, 3)), date=Date(181, Season.FALL))
+
+
+EVERY = (echelon, admiral, prime_teams, police_and_auxiliaries, heavy_fighters)
 BY_PLAYERS = {"admiral": {"R1/5-6X2/0/admiral-1/fate": "survives", "R2/5-6X2/0/admiral-1/fate": "lost"}}
 """What players answer where instructions say nothing, by battle and key of the question."""

@@ -19,12 +19,13 @@ from flagplot.fe.combat.charts.assaults import attack_force_steps
 from flagplot.fe.combat.charts.intensity import refuse_weapon
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_ship
 
 
 def _why_not(field: Field, force: str) -> tuple[Complaint, ...]:
     """Why the attack force may not be used now: intensity or consorts; empty where it may."""
     own, enemy = field.camps
-    consorts = sum(1 for each in own.line if each.id != force and each.unit.type.category is Category.SHIP)
+    consorts = sum(1 for each in own.line if each.id != force and is_ship(each.unit.type.category))
     faults = Faults()
     refuse_weapon("saf", own.intensity, enemy.intensity, consorts, field.setup.options, force, faults)
     return tuple(choices.complaints(faults))

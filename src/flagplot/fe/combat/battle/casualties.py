@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -15,9 +16,11 @@ from flagplot.fe.combat.charts.special_ships import may_be_captured
 from flagplot.fe.combat.directed import Aim
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.combat.planets import holding
+from flagplot.fe.units.category import Category
+from flagplot.fe.units.police import police_loss
 
 NOTHING = Fraction(0)
-RULES = {"step": "308.82/score", "crippled": "302.614", "devastated": "508.2/devastation"}
+RULES = {"step": "308.82/score", "crippled": "302.614", "devastated": "508.2/devastation", "returned": "531.22"}
 """By which rule some kinds of loss go; the others by that of giving up."""
 
 
@@ -38,9 +41,9 @@ def direct(table: Table) -> Play:
     rule = "308.811" if attack.aim is Aim.STEP else "302.5/price"
     by = f" by {mauler}" if mauler else ""
     table.tell("directed", told + by, "302.5", rule, side=side, unit=attack.target, aim=attack.aim.value, mauler=mauler)
-    for loss in directed_losses(attack, enemy.line):
+    for loss, number in Counter(directed_losses(attack, enemy.line)).items():
         victim = enemy.find(loss.unit)
-        table_loss(table, 1 - side, loss)
+        table_loss(table, 1 - side, loss, number)
         if loss.way is Way.DESTROY and victim is not None and may_be_captured(victim.unit.type.category):
             own.prizes.append(victim)
     if not holding(enemy.line):
@@ -76,6 +79,8 @@ def _lose(table: Table, side: int, loss: Loss, number: int, rule: str) -> None:
     assert before is not None
     if loss.way is Way.CRAFT:
         told, kind = f"{before.id} gives up {number} {loss.kind}", "craft-lost"
+    elif after is None and before.unit.type.category is Category.POLICE:
+        told, kind = f"{before.id} is crippled and {police_loss(destroyed=False).value}", "returned"
     elif after is None:
         told, kind = f"{before.id} is destroyed", "destroyed"
     elif loss.way is Way.TROOPS:

@@ -25,6 +25,7 @@ from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_at_base, is_ship
+from flagplot.fe.units.police import police_loss
 
 ATTACKER, DEFENDER = 0, 1
 """The phasing player attacks (side 0), the other defends (side 1)."""
@@ -256,7 +257,8 @@ class Camp:
             self.force = replace(self.force, units=line, craft=craft_of(line))
         after = self.find(loss.unit)
         if before and after is None:
-            self.history.append(Gone(round_, before, "destroyed"))
+            police = before.unit.type.category is Category.POLICE
+            self.history.append(Gone(round_, before, police_loss(destroyed=False).value if police else "destroyed"))
             if is_battalion(before):
                 for kind, number in before.craft.items():
                     self.stranded[kind] = self.stranded.get(kind, 0) + number

@@ -113,7 +113,7 @@ def _refuse_groups(
     free = sum(1 for each in ships if not shares[each.id] and each not in carriers)
     for number, carrier in enumerate(carriers, 1):
         escorts = [each.unit for each in ships if shares[each.id] == number]
-        if shares[carrier.id] and escorts:
+        if shares.get(carrier.id) and escorts:
             faults.add("carrier-escorts", carrier.id, f"{carrier.id} has escorts, and is no escort", mend="Let it be.")
         if escorts:
             refuse_group(carrier.unit, escorts, len(escorts), carrier.id, faults)

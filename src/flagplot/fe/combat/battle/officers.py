@@ -10,10 +10,11 @@ from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import Camp, Field
 from flagplot.fe.combat.battle.people import Person, Rank
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.units import police
 
 LEADER = "leader"
 LOST, SURVIVES = "lost", "survives"
-HIT = ("crippled", "destroyed", "captured")
+HIT = ("crippled", "destroyed", "captured", police.Loss.RETURNED.value)
 
 
 def officers(camp: Camp) -> tuple[Person, ...]:

@@ -20,8 +20,9 @@ from flagplot.fe.combat.battle.rounds import tell_shifts
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.intensity import refuse_weapon
 from flagplot.fe.combat.charts.stasis import Outcome, after_breakdown, outcome, random_target, rolled_types
-from flagplot.fe.combat.force import Combatant
+from flagplot.fe.combat.force import Combatant, standing
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.kinds import is_ship
 
 CANDIDATES = 3
 
@@ -38,7 +39,7 @@ def fields_of(field: Field, side: int) -> tuple[Combatant, ...]:
 def valid_targets(field: Field, side: int) -> tuple[str, ...]:
     """The ships of the other side that are not frozen yet."""
     enemy = field.camps[1 - side]
-    ships = (each for each in enemy.line if each.unit.type.category is Category.SHIP)
+    ships = (each for each in enemy.line if is_ship(each.unit.type.category) and not standing(each))
     return tuple(each.id for each in ships if each.id not in enemy.frozen)
 
 
@@ -63,7 +64,7 @@ def declare(table: Table) -> Play:
 def _why_not(field: Field, side: int, unit: Combatant) -> str:
     """Why a field may not be used now, empty where it may."""
     own, enemy = field.camps[side], field.camps[1 - side]
-    consorts = sum(1 for each in own.line if each.id != unit.id and each.unit.type.category is Category.SHIP)
+    consorts = sum(1 for each in own.line if each.id != unit.id and is_ship(each.unit.type.category))
     faults = Faults()
     starbase = unit.unit.type.category is Category.STARBASE
     refuse_weapon(

@@ -11,11 +11,12 @@ from flagplot.core.report import Column, Entry, Node, Report, Roll, Section, Tab
 from flagplot.fe.combat.battle.field import Camp
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.withdrawal import WITHDREW
+from flagplot.fe.units.police import Loss
 from flagplot.fe.units.ship import Route, ShipType
 
 UNKNOWN = "not in the data"
-LEFT = ("retreated", WITHDREW)
-"""The ways to leave a hex unharmed."""
+UNPRICED = ("retreated", WITHDREW, Loss.RETURNED.value)
+"""What becomes of units at no cost: they leave the hex unharmed, or are mended by the police (531.22)."""
 REPAIR_POINT = Fraction(1, 2)
 """Economic points for a point of repair."""
 
@@ -57,7 +58,7 @@ def ledger(battle: HexBattle, *, left: bool = True) -> Table:
     rows = []
     for camp in battle.field.camps:
         for gone in camp.history:
-            price = "" if gone.how in LEFT else loss_price(gone.unit.unit.type, gone.how)
+            price = "" if gone.how in UNPRICED else loss_price(gone.unit.unit.type, gone.how)
             rows.append((camp.entrant.name, gone.unit.id, gone.how, str(gone.round), price))
         if left:
             rows.append((camp.entrant.name, "in the hex", _left(camp), "", ""))
