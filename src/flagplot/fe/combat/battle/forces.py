@@ -18,10 +18,11 @@ def choose_flagships(table: Table) -> Play:
     """5-3D: flagships and command points, sealed until the battle forces are revealed."""
     field = table.field
     for side in sides(field):
-        yield from table.covered_plan(side, "who leads", _lead(field, side))
+        yield from table.covered_plan(side, "who leads", lead(field, side))
 
 
-def _lead(field: Field, side: int) -> Play:
+def lead(field: Field, side: int) -> Play:
+    """Have a side name its flagship, and spend command points in the first round."""
     camp = field.camps[side]
     camp.command_points = 0
     camp.flagship = str((yield force_choices.flagship(field, side)))
@@ -33,10 +34,11 @@ def choose_units(table: Table) -> Play:
     """5-3E: the battle forces, and who stands in the formation box; craft that may fight go with them."""
     field = table.field
     for side in sides(field):
-        yield from table.covered_plan(side, "who fights", _send(field, side))
+        yield from table.covered_plan(side, "who fights", send(field, side))
 
 
-def _send(field: Field, side: int) -> Play:
+def send(field: Field, side: int) -> Play:
+    """Have a side choose its battle force, and who stands in the formation box."""
     camp = field.camps[side]
     yield from post_officers(field, side)
     places = force_choices.places_of((yield force_choices.units(field, side)))

@@ -29,11 +29,12 @@ def form(table: Table) -> Play:
     field = table.field
     for side in (ATTACKER, DEFENDER):
         if field.round == 1:
-            yield from table.covered_plan(side, "its groups", _form(field, side))
-        _let_go(field, side)
+            yield from table.covered_plan(side, "its groups", assign(field, side))
+        let_go(field, side)
 
 
-def _form(field: Field, side: int) -> Play:
+def assign(field: Field, side: int) -> Play:
+    """Have a side form its groups."""
     camp = field.camps[side]
     answer = yield _groups(field, side)
     assert not isinstance(answer, str)
@@ -45,7 +46,7 @@ def _form(field: Field, side: int) -> Play:
     camp.battle_groups = tuple(frozenset(id_ for id_ in chosen if chosen[id_] == number) for number in numbers)
 
 
-def _let_go(field: Field, side: int) -> None:
+def let_go(field: Field, side: int) -> None:
     """Let escorts whose carrier is gone fight by themselves."""
     camp = field.camps[side]
     there = {each.id for each in camp.units}

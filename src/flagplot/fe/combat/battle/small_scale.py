@@ -40,13 +40,19 @@ def fight(table: Table) -> Play:
         yield from roll(table)
 
 
+def is_small(field: Field) -> bool:
+    """Whether both battle forces are small enough, bases aside where the table has set so."""
+    first, second = (ship_equivalents(camp.line) for camp in field.camps)
+    with_bases = any(each in camp.bases for camp in field.camps for each in camp.holding)
+    settings = field.setup.settings
+    return is_small_scale(first, second, settings) and (settings.small_bases or not with_bases)
+
+
 def test(table: Table) -> None:
     """Compare both battle forces with the limit. A pursuit of those who withdrew before combat is tested by itself."""
     field = table.field
-    settings = field.setup.settings
     first, second = (ship_equivalents(camp.line) for camp in field.camps)
-    with_bases = any(each in camp.bases for camp in field.camps for each in camp.holding)
-    field.small_scale = is_small_scale(first, second, settings) and (settings.small_bases or not with_bases)
+    field.small_scale = is_small(field)
     field.scale_tested = not field.in_pursuit
     if field.small_scale:
         told = f"{first} and {second} ship equivalents: small-scale combat, in all rounds of the hex"

@@ -1,0 +1,94 @@
+"""What of a battle the chain does not hold, so that it has to be sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flagplot.fe.combat.battle.conditions import CONDITIONS, Facts, approach_is_possible
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field, Setup
+from flagplot.fe.combat.battle.small_scale import is_small
+from flagplot.fe.combat.chances.muster import UncoveredError, beginning
+from flagplot.fe.combat.force import standing
+from flagplot.fe.combat.leaving import may_withdraw
+
+HELD = frozenset(
+    {
+        "opening",
+        "base",
+        "approach-possible",
+        "electronic-warfare",
+        "fighting-retreat",
+        "minus-points",
+        "plus-points",
+        "phasing-may-direct",
+        "non-phasing-may-direct",
+        "phasing-damage",
+        "non-phasing-damage",
+        "damaged-base",
+        "scuttling",
+    }
+)
+"""Conditions of steps that the chain carries out, or that change nothing that it holds."""
+
+WORDS = {
+    "stasis": "stasis fields",
+    "attack-force": "special attack forces",
+    "troops": "ground assaults",
+    "ground-units": "ground troops that can be moved between ships",
+}
+"""How other conditions that hold when a battle begins are told."""
+
+
+def uncovered(setup: Setup) -> tuple[str, ...]:
+    """What of a battle the chain does not hold; none where it is exact."""
+    try:
+        field = beginning(setup)
+    except UncoveredError as error:
+        return (str(error),)
+    return tuple(dict.fromkeys((*_of_battle(field), *(each for camp in field.camps for each in _of_side(camp)))))
+
+
+def _of_battle(field: Field) -> Iterator[str]:
+    """What of the battle as a whole it does not hold."""
+    setup, attacker, defender = field.setup, field.camps[ATTACKER], field.camps[DEFENDER]
+    if setup.entries or setup.present:
+        yield "entries by hand"
+    if is_small(field):
+        yield "small-scale combat"
+    if setup.settings.fixed_intensity is not None or setup.settings.may_raise:
+        yield "settings that fix or raise intensities (304.4, 304.5)"
+    holding = Facts(field)
+    for condition in CONDITIONS:
+        if condition in holding and condition not in HELD | setup.present:
+            yield WORDS.get(condition, f"what is done where there is '{condition}'")
+    if any(each.unit.type.is_base for each in attacker.units):
+        yield "a base that attacks"
+    if defender.entrant.instructions.withdraw != () and any(map(may_withdraw, defender.units)):
+        yield f"{defender.entrant.name} does not say that nobody withdraws before combat"
+    if defender.bases and attacker.entrant.instructions.stay_at_base is not True:
+        yield "an attacker who may leave before combat at a base"
+    if approach_is_possible(field) and defender.entrant.instructions.accept_approach is not False:
+        yield "approach battles"
+
+
+def _of_side(camp: Camp) -> Iterator[str]:
+    """What of one side it does not hold."""
+    name, given = camp.entrant.name, camp.entrant.instructions
+    if any(each.unit.type.mauler for each in camp.units):
+        yield f"maulers of {name}, whose shock is entered"
+    if any(not each.unit.type.is_base for each in (*camp.bases, *filter(standing, camp.units))):
+        yield "planets and other units that are treated as bases"
+    if any(each.unit.type.cloak for each in camp.units):
+        yield f"cloaks of {name}"
+    if camp.people:
+        yield f"officers or Prime Teams of {name}"
+    if camp.entrant.gces_to_buy:
+        yield f"ground troops that {name} may buy"
+    if given.repair or given.scuttle:
+        yield f"bases that {name} repairs in combat, or units that it scuttles"
+    if not given.intensity or not given.losses or not given.directed:
+        yield f"{name} lays no intensities, losses or directed damage down"
+    if given.pursue is not False:
+        yield f"a pursuit by {name}"
+    if given.retreat_after is None and given.retreat_below is None:
+        yield f"{name} lays no retreat down"

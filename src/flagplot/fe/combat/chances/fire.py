@@ -1,0 +1,36 @@
+"""What a side scores in a round: its row, its die, the damage points and how likely each is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flagplot.fe.combat.battle.field import ATTACKER, Setup
+from flagplot.fe.combat.charts import damage as tables
+from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, fighting_retreat_rows, variable_intensity
+
+FACES = range(1, 7)
+
+
+def row_of(setup: Setup, round_: int, variable: int) -> tuple[int, int]:
+    """The rows that attacker and defender read in a round."""
+    if setup.fighting_retreat is not None:
+        rows = fighting_retreat_rows(setup.options)
+        return rows if setup.fighting_retreat == ATTACKER else (rows[1], rows[0])
+    chosen = [entrant.instructions.intensity_of(round_) or LOWEST for entrant in setup.sides]
+    row = sum(max(LOWEST, min(each, HIGHEST)) for each in chosen) + variable
+    return row, row
+
+
+def variables(setup: Setup) -> Mapping[int, int]:
+    """The variable intensities that may be rolled, with the faces that bring each; a fighting retreat rolls none."""
+    if setup.fighting_retreat is not None:
+        return {0: 1}
+    return Counter(variable_intensity(face) for face in FACES)
+
+
+def volley(potential: Fraction, row: int, shift: int, setup: Setup) -> Mapping[int, int]:
+    """The damage points that a die may score, and how many of its faces score each."""
+    results = (tables.result_of(row, face, shift, setup.options) for face in FACES)
+    return Counter(tables.points(potential, tables.percent(each, setup.options), setup.options) for each in results)
