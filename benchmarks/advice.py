@@ -7,7 +7,6 @@ code 1 where its pick is more than 0.005 of margin behind the best on more than 
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -32,7 +31,7 @@ TRUTH_SEED = 0
 
 def arms_of(search: Search, found: Sequence[Variant], seed: int) -> list[BattleArm]:
     """The candidates with the dice of a seed."""
-    recipes = [replace(variant.question.recipe, seed=seed) for variant in found]
+    recipes = [variant.question.oracle.recipe(variant.question.recipe.docket, seed) for variant in found]
     return [BattleArm(recipe, search.aim, search.side) for recipe in recipes]
 
 

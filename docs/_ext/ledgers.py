@@ -550,7 +550,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "fe-battle-head": lambda: fe_keys(shape.HEAD),
     "fe-battle-side": lambda: fe_keys(shape.SIDE),
     "fe-battle-units": lambda: fe_keys(shape.UNITS),
-    "fe-battle-words": lambda: fe_keys(shape.WORDS),
+    "fe-battle-words": lambda: fe_keys((*shape.WORDS, shape.OTHERWISE)),
     "bp-verbs": border_patrol_verbs,
     "bp-works": works,
     "columns": columns,

@@ -59,9 +59,29 @@ def test_it_is_played_at_the_terminal_and_taken_up_again(flagplot: Run) -> None:
     assert "digest of the answers" in both.stdout
 
 
-@pytest.mark.parametrize("verb", ["odds", "sweep", "advise"])
-def test_what_is_not_told_of_a_hex_is_refused_in_plain_words(flagplot: Run, verb: str) -> None:
-    more = {"sweep": ("--vary", "Lyran: pursue no"), "advise": ("--side", "Lyran")}
-    answer = flagplot(verb, *PAPERS[:5], *more.get(verb, ()))
+def test_its_chances_are_told_and_a_sample_of_them(flagplot: Run) -> None:
+    answer = flagplot("odds", *PAPERS[:5], "--samples", "4", "--threads", "1")
+    assert "Kzinti wins" in answer.stdout
+    assert "sampled" in answer.stdout
+    assert "WHAT IF" in flagplot("odds", *PAPERS[:5], "--open", "2").stdout
+
+
+def test_orders_are_held_against_one_another(flagplot: Run) -> None:
+    swept = flagplot("sweep", *PAPERS[:5], "--vary", "Lyran: intensity {1 | 4}", "--samples", "4", "--threads", "1")
+    assert "Lyran: intensity 4" in swept.stdout
+    vary = ("--side", "Lyran", "--vary", "Lyran: intensity {1 | 4}", "--battles", "120", "--threads", "1")
+    advice = flagplot("advise", *PAPERS[:5], *vary)
+    assert "ORDERS OF" in advice.stdout
+
+
+def test_its_luck_is_told(flagplot: Run) -> None:
+    flagplot("battle", *PAPERS, "--out", "report.txt")
+    told = flagplot("luck", "report.txt", "--samples", "4").stdout
+    assert "Factors lost" in told
+    assert "damage scored" in told
+
+
+def test_what_a_budget_buys_is_asked_of_fleets_alone(flagplot: Run) -> None:
+    answer = flagplot("advise", *PAPERS[:5], "--side", "Lyran", "--budget", "cost 100")
     assert answer.exit_code == 1
-    assert "whose chances are not told yet" in answer.stderr
+    assert "battles of fleets alone" in answer.stderr

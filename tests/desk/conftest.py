@@ -98,4 +98,4 @@ def edited(papers: Papers) -> Callable[..., Papers]:
 @pytest.fixture(autouse=True)
 def _nothing_is_built_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that takes long has the compiled engine built by another process; no test waits for that."""
-    monkeypatch.setattr("flagplot.desk.odds.build_engine", lambda notice: None)
+    monkeypatch.setattr("flagplot.desk.oracles.fleets.build_engine", lambda notice: None)

@@ -80,7 +80,7 @@ def test_more_than_two_hundred_orders_can_be_reached_and_each_is_another(asked: 
 def test_what_the_search_does_not_decide_stays_ordered(asked: odds.Question) -> None:
     orders = Paper("red.txt", "ORDERS OF Red\nplan raid\nspeed 2\nhunt no\ntarget all: escort\nEND OF ORDERS\n")
     asked = odds.question(replace(asked.papers, orders=(orders,)))
-    (_, case) = variants(asked, desk._wishes(search(asked).owner, (), candidates.GAME)[:1])
+    (_, case) = variants(asked, desk._wishes(asked, search(asked).owner, (), desk.GAME)[:1])
     assert case.question.recipe.docket.standings["red"].lines == ("speed 2", "hunt no", "plan press", "range all: best")
 
 

@@ -22,7 +22,6 @@ from flagplot.desk.check import check_battle, check_orders, receipt_report
 from flagplot.desk.demo import demo
 from flagplot.desk.duel import open_table
 from flagplot.desk.explain import explanation, find_event
-from flagplot.desk.odds import question
 from flagplot.desk.verify import verify
 from flagplot.formats.writers import write
 
@@ -38,6 +37,7 @@ LYRAN_ORDERS = post(
         "stay-at-base yes",
         "retreat-after 10",
         "pursue no",
+        "otherwise first",
         "salt one",
     ],
 )
@@ -53,6 +53,7 @@ KZINTI_ORDERS = post(
         "accept-approach no",
         "retreat-after 11",
         "pursue no",
+        "otherwise first",
         "salt two",
     ],
 )
@@ -118,7 +119,7 @@ def test_a_table_of_ones_own_is_read_beside_the_scenario(tmp_path: Path) -> None
 
 
 def test_what_nobody_has_laid_down_is_waited_for_and_can_be_answered_in_the_scenario() -> None:
-    silent = LYRAN_ORDERS.replace("stay-at-base yes\n", "")
+    silent = LYRAN_ORDERS.replace("stay-at-base yes\n", "").replace("otherwise first", "otherwise ask")
     waiting = adjudicate(papers_of(HEAD + LYRAN + GROUPED, silent, KZINTI_ORDERS), SECRET)
     assert "R1/5-2B1/0" in waiting.headline
     text = waiting.write()
@@ -128,6 +129,15 @@ def test_what_nobody_has_laid_down_is_waited_for_and_can_be_answered_in_the_scen
     assert json.loads(waiting.write("json"))["decision"]["key"] == "R1/5-2B1/0"
     answered = HEAD.replace("\n[settings]", '\nanswers = "R1/5-2B1/0: yes"\n[settings]') + LYRAN + GROUPED
     assert "R2/5-2B1/0" in adjudicate(papers_of(answered, silent, KZINTI_ORDERS), SECRET).headline
+
+
+def test_a_side_may_want_what_is_offered_first_wherever_it_lays_nothing_down() -> None:
+    few = post("Lyran", ["otherwise first", "retreat-after 2"])
+    told = adjudicate(papers_of(HEAD + LYRAN + GROUPED, few, KZINTI_ORDERS), SECRET)
+    assert "waits" not in told.headline
+    assert told.docket.first == {0, 1}  # type: ignore[attr-defined]
+    asked = adjudicate(papers_of(HEAD + LYRAN + GROUPED, few.replace("first", "ask"), KZINTI_ORDERS), SECRET)
+    assert "Lyran has to decide" in asked.headline
 
 
 def test_answers_that_are_illegal_or_never_asked_are_refused() -> None:
@@ -185,12 +195,6 @@ def test_a_player_checks_his_orders_alone() -> None:
     (receipt,) = check_orders([Paper("mine.txt", LYRAN_ORDERS)], None, None, Faults())
     assert receipt.as_dict()["kind"] == "hex orders"
     assert "directed eff-1 kill, bc-1 cripple, none" in receipt.as_dict()["orders"]
-
-
-def test_the_chances_of_a_hex_are_refused_in_plain_words() -> None:
-    with pytest.raises(Refused) as caught:
-        question(papers_of())
-    assert [refusal.code for refusal in caught.value.refusals] == ["hex-battle"]
 
 
 def played(papers: Papers) -> Iterator[str]:

@@ -11,8 +11,9 @@ from math import comb
 import pytest
 
 from flagplot.desk.battle import Papers, Verdict, adjudicate
-from flagplot.desk.luck import luck, weight_lost
+from flagplot.desk.luck import luck
 from flagplot.desk.odds import exact, question
+from flagplot.desk.oracles.fleets import lost
 from flagplot.formats.writers import write
 from flagplot.fta3.report.luck import Luck, Part, distribution, luck_of
 from flagplot.odds.sampling import Target
@@ -72,7 +73,7 @@ def test_the_whole_battle_is_exact_where_it_can_be(edited: Callable[..., Papers]
     assert answer is not None
     for s, whole in enumerate(luck([verdict]).wholes):
         state = verdict.fought.battle.ships.status[s, 0]
-        assert whole.lost == weight_lost(verdict.encounter, s) == (10 if state == 2 else 0)
+        assert whole.lost == lost(verdict, s) == (10 if state == 2 else 0)
         losses = answer.tally[f"loss/weight/{s}"]
         assert whole.more == pytest.approx((losses.count(10) if not whole.lost else 0,) * 2)
         assert whole.as_much == pytest.approx((1 if not whole.lost else losses.count(10),) * 2)

@@ -15,6 +15,8 @@ from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
 from flagplot.desk import odds as desk
 from flagplot.desk.battle import Papers
+from flagplot.desk.duel_odds import question_of_saved
+from flagplot.desk.oracles import fleets
 from flagplot.engine.steps import play_step
 from flagplot.formats.writers import write
 from flagplot.fta3.battle import codes as k
@@ -79,7 +81,7 @@ def test_this_thread_begins_and_others_take_over(
     monkeypatch.setattr(desk, "PATIENCE", 1e-9)
     monkeypatch.setattr(desk, "processes", threads)
     monkeypatch.setattr(desk, "cores", lambda: 2)
-    monkeypatch.setattr(desk, "build_engine", lambda notice: notice("it is built"))
+    monkeypatch.setattr(fleets, "build_engine", lambda notice: notice("it is built"))
     said: list[str] = []
     assert desk.sample(asked, Target(samples=N), notice=said.append).tally == counted
     assert said == ["it is built"]
@@ -88,12 +90,12 @@ def test_this_thread_begins_and_others_take_over(
 def test_the_engine_is_built_once_by_a_child_unless_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     warm, said = [True, False, False], list[str]()
-    monkeypatch.setattr(desk, "_building", [])
-    monkeypatch.setattr(desk.engines, "is_warm", lambda: warm.pop(0))
-    monkeypatch.setattr(desk.engines, "warm_in_child", lambda: said.append("a child"))
+    monkeypatch.setattr(fleets, "_building", [])
+    monkeypatch.setattr(fleets.engines, "is_warm", lambda: warm.pop(0))
+    monkeypatch.setattr(fleets.engines, "warm_in_child", lambda: said.append("a child"))
     for _ in range(3):
-        desk.build_engine(said.append)
-    assert said == [desk.BUILDING, "a child"]
+        fleets.build_engine(said.append)
+    assert said == [fleets.BUILDING, "a child"]
 
 
 def test_slices_merge_to_the_same_and_a_run_goes_on_where_it_stopped(
@@ -222,7 +224,7 @@ def test_a_saved_battle_is_asked_about_at_every_decision(papers: Papers) -> None
     jobs = set()
     while game.step is not None and game.arrays.cells[k.ROUND] == 1:
         if game.decision() is not None:
-            asked = desk.question(papers, saved=game.saved)
+            asked = question_of_saved(papers, game.saved)
             answer = desk.sample(asked, Target(samples=8), alone())
             assert answer.tally.n == 8
             assert answer.tally["length"].quantile(Fraction(1)) <= 2

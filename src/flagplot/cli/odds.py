@@ -116,9 +116,11 @@ def odds(
     if answers is None:
         asked = desk.question(papers, seed=seed, faults=faults)
     else:
+        from flagplot.desk.duel_odds import question_of_duel
+
         record = read_paper(answers, faults)
         promised = read_secret(secret, faults) if secret is not None else None
-        asked = desk.question_of_duel(replace(papers, answers=record), promised, seed=seed, faults=faults)
+        asked = question_of_duel(replace(papers, answers=record), promised, seed=seed, faults=faults)
     form = "json" if as_json else form
     if chart is not None:
         kind_of(chart)

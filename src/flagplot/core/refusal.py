@@ -65,6 +65,10 @@ class Refused(Exception):
         self.refusals = tuple(refusals)
         super().__init__("\n".join(map(str, self.refusals)))
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[tuple[Refusal, ...]]]:
+        """From another process it comes with all that it refuses."""
+        return Refused, (self.refusals,)
+
     @property
     def exit_code(self) -> int:
         """A damaged file outranks a conflict of rules, which outranks refused orders."""

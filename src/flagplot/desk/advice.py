@@ -15,13 +15,10 @@ from flagplot.advice.arms import FRESH, BattleArm, Watch
 from flagplot.advice.game import Cell, Solution, double_oracle
 from flagplot.advice.halving import Choice, choose, least_budget
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.desk import odds
 from flagplot.desk.odds import Question, refuse_endless
+from flagplot.desk.oracle import Player, Variation, sides_of
 from flagplot.desk.what_if import AS_IT_IS, Variant, Wish, both, grid_of, variants
 from flagplot.engine.names import fold
-from flagplot.fta3.papers import candidates
-from flagplot.fta3.papers.forces import Owner
-from flagplot.fta3.papers.variation import Variation, effect
 from flagplot.odds.crew import Crew, alone
 from flagplot.odds.points import WIN, Points, count_points
 from flagplot.odds.sampling import FIRST_CHECK
@@ -29,6 +26,9 @@ from flagplot.odds.tally import count_rows
 
 BATTLES = 40_000
 """Battles of a search where nothing else is asked for."""
+
+ORDERS, GAME = "orders", "game"
+"""The two lists of candidates: for one side alone, and for each where both choose."""
 
 LEAST_A_CELL = 16
 """Of battles for each pair of orders, where the enemy chooses too."""
@@ -44,7 +44,7 @@ class Search:
     """
 
     asked: Question
-    owner: Owner
+    owner: Player
     side: int
     aim: str = WIN
     battles: int = BATTLES
@@ -62,7 +62,7 @@ class Search:
         battle = self.asked.battle
         refuse_endless(self.asked, count_rows(battle.form, battle.rows(0, FIRST_CHECK), 0))
         if self.battles > FIRST_CHECK * FIRST_CHECK:
-            odds.build_engine(self.notice)
+            self.asked.oracle.build_engine(self.notice)
         with self.crew.hire() as team:
             yield team
 
@@ -83,7 +83,7 @@ class Mixture:
     """
 
     search: Search
-    enemy: Owner
+    enemy: Player
     ours: tuple[str, ...]
     theirs: tuple[str, ...]
     solution: Solution
@@ -92,24 +92,25 @@ class Mixture:
     battles: int
 
 
-def find_owner(asked: Question, name: str, where: str) -> tuple[int, Owner]:
+def find_owner(asked: Question, name: str, where: str) -> tuple[int, Player]:
     """The owner that is called so, or the only one of the side A, B or of that name; refused otherwise."""
-    scenario, faults = asked.recipe.docket.scenario, Faults()
-    sides = {"a": 0, "b": 1} | {fold(side.name): s for s, side in enumerate(scenario.sides)}
-    for s, owner in scenario.owners():
+    oracle, docket, faults = asked.oracle, asked.recipe.docket, Faults()
+    every, names = oracle.players(docket), asked.form.sides
+    sides = {"a": 0, "b": 1} | {fold(side): s for s, side in enumerate(names)}
+    for s, owner in every:
         if fold(owner.name) == fold(name):
             return s, owner
     if fold(name) not in sides:
-        known = ["A", "B", *(side.name for side in scenario.sides), *(owner.name for _, owner in scenario.owners())]
+        known = ["A", "B", *names, *(owner.name for _, owner in every)]
         message = f"there is no side '{name[:40]}'"
         faults.add("unknown-side", where, message, fault=Fault.MALFORMED, mend=nearest(name, dict.fromkeys(known)))
         faults.settle()
     s = sides[fold(name)]
-    owners = scenario.sides[s].owners
+    owners = dict(sides_of(oracle, docket))[s]
     if len(owners) > 1:
-        names = ", ".join(owner.name for owner in owners)
-        message = f"{scenario.sides[s].name} has {len(owners)} owners, who order each for himself"
-        faults.add("several-owners", where, message, mend=f"Name one of them: {names}.")
+        told = ", ".join(owner.name for owner in owners)
+        message = f"{names[s]} has {len(owners)} owners, who order each for himself"
+        faults.add("several-owners", where, message, mend=f"Name one of them: {told}.")
         faults.settle()
     return s, owners[0]
 
@@ -125,7 +126,7 @@ def best_orders(search: Search, varied: Sequence[str] = ()) -> BestOrders:
 
 def candidates_of(search: Search, varied: Sequence[str] = ()) -> Iterator[Variant]:
     """What ``best_orders`` chooses from: the orders as they are, and all that come to something else."""
-    return _distinct(variants(search.asked, _wishes(search.owner, varied, candidates.ORDERS)))
+    return _distinct(variants(search.asked, _wishes(search.asked, search.owner, varied, ORDERS)))
 
 
 def halve(search: Search, found: Sequence[Variant]) -> Choice:
@@ -137,7 +138,7 @@ def halve(search: Search, found: Sequence[Variant]) -> Choice:
     return replace(choice, battles=choice.battles + FIRST_CHECK)
 
 
-def best_mixture(search: Search, enemy: Owner, varied: Sequence[str] = ()) -> Mixture:
+def best_mixture(search: Search, enemy: Player, varied: Sequence[str] = ()) -> Mixture:
     """Orders of both owners where each chooses without knowing the other's: the equilibrium of a matrix game.
 
     Lines of ``varied`` are alternatives for the owner whose name they begin with; who has none there has the candidates
@@ -146,7 +147,7 @@ def best_mixture(search: Search, enemy: Owner, varied: Sequence[str] = ()) -> Mi
     asked, sides, own = search.asked, [], _by_owner((search.owner, enemy), varied)
     for owner in (search.owner, enemy):
         lines = own[owner.id]
-        wishes = _wishes(owner, lines, candidates.GAME)
+        wishes = _wishes(asked, owner, lines, GAME)
         # The orders as they are join those that are named; among the game's own they are one of many.
         sides.append([Wish(AS_IT_IS, lambda variation: None), *wishes] if lines else wishes)
     ours, theirs = (_different(asked, wishes) for wishes in sides)
@@ -167,7 +168,7 @@ def best_mixture(search: Search, enemy: Owner, varied: Sequence[str] = ()) -> Mi
     return Mixture(search, enemy, names[0], names[1], solution, fresh, each, battles)
 
 
-def _by_owner(owners: Sequence[Owner], varied: Sequence[str]) -> dict[str, list[str]]:
+def _by_owner(owners: Sequence[Player], varied: Sequence[str]) -> dict[str, list[str]]:
     """The lines that begin with each owner's name, by his id; refused where one begins with neither."""
     faults, found = Faults(), {owner.id: list[str]() for owner in owners}
     ids = {fold(owner.name): owner.id for owner in owners}
@@ -209,17 +210,18 @@ class _Cells:
         return self.arms[cell].play(first, count)
 
 
-def _wishes(owner: Owner, varied: Sequence[str], kind: str) -> list[Wish]:
+def _wishes(asked: Question, owner: Player, varied: Sequence[str], kind: str) -> list[Wish]:
     """The wishes for an owner's candidates: those that were named, else the game's own in place of what he ordered."""
     if varied:
         return grid_of(varied)
-    decided = candidates.verbs(kind)
+    oracle, docket = asked.oracle, asked.recipe.docket
+    decided = oracle.decided(kind, docket, owner)
 
     def order(line: str, variation: Variation) -> None:
         variation.drop(owner, decided)
         variation.change(f"{owner.name}: {line}")
 
-    return [Wish(line, partial(order, line)) for line in candidates.orders(kind)]
+    return [Wish(line, partial(order, line)) for line in oracle.candidates(kind, docket, owner)]
 
 
 def _different(asked: Question, wishes: Sequence[Wish]) -> list[Wish]:
@@ -233,9 +235,7 @@ def _distinct(found: Iterable[Variant]) -> Iterator[Variant]:
     """Variants without those that come to the same as one before, however they are written."""
     seen: list[object] = []
     for variant in found:
-        docket = variant.question.recipe.docket
-        # Orders first: they mostly differ, and are compared sooner than whole forces.
-        facts = [effect(standing) for standing in docket.standings.values()], docket.scenario
+        facts = variant.question.oracle.effect(variant.question.recipe.docket)
         if facts not in seen:
             seen.append(facts)
             yield variant

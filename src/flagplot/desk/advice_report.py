@@ -13,9 +13,8 @@ from flagplot.desk.advice import BestOrders, Mixture, Search
 from flagplot.desk.force_advice import BestForce, SmallestForce
 from flagplot.desk.odds import method_of
 from flagplot.desk.what_if import Variant
-from flagplot.fta3.papers.variation import sheet
 from flagplot.odds.method import Method
-from flagplot.odds.points import TOLD, Points
+from flagplot.odds.points import Points, aim_told
 from flagplot.odds.report import interval, percent
 from flagplot.odds.summary import Share
 from flagplot.odds.tally import Tally
@@ -91,11 +90,11 @@ def as_dict(advice: Advice) -> dict[str, Any]:
 
 def _best_orders(advice: BestOrders) -> tuple[Node, ...]:
     search, pick = advice.search, advice.variants[advice.choice.pick.index]
-    lines = pick.question.recipe.docket.standings[search.owner.id].lines
+    sheet = pick.question.oracle.sheet(pick.question.recipe.docket, search.owner)
     told = f"The best of {len(advice.variants)} orders that were tried: {pick.told}."
     return (
         Section("Result", (Text(told), _finals(search, advice.variants, advice.choice), Text(FINALS))),
-        Section("Orders to send", (Block(sheet(search.owner.name, lines).rstrip()),)),
+        Section("Orders to send", (Block(sheet.rstrip()),)),
         _origin(advice, advice.choice.battles),
     )
 
@@ -120,7 +119,7 @@ def _finals(search: Search, variants: Sequence[Variant], choice: Choice) -> Tabl
         Column("In the search", "right"),
     )
     rows = tuple(_final(variants[each.index].told, each, first=n == 0) for n, each in enumerate(choice.finalists))
-    return Table(f"The last few by worth: {TOLD[search.aim]}", columns, rows)
+    return Table(f"The last few by worth: {aim_told(search.aim, search.asked.form)}", columns, rows)
 
 
 def _final(told: str, each: Finalist, *, first: bool) -> tuple[str, ...]:
@@ -135,7 +134,7 @@ def _mixture(advice: Mixture) -> tuple[Node, ...]:
     told = (
         f"Drawn by these chances, the orders of {search.owner.name} hold {_signed(advice.solution.value)} in the "
         f"battles of the search, whichever of the others' orders they meet; in fresh dice both mixtures came to "
-        f"{fresh}. That is the {TOLD[search.aim]}."
+        f"{fresh}. That is the {aim_told(search.aim, search.asked.form)}."
     )
     found = advice.solution
     pairs = len(advice.ours) * len(advice.theirs)

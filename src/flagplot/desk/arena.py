@@ -152,13 +152,18 @@ class Arena(Protocol):
         """Side, name and state of every unit of the battle under way."""
 
 
-@lru_cache(maxsize=64)
 def arena_of(scenario: str) -> Arena:
     """The arena of a scenario by its ruleset, which refuses what it cannot read; that of fleets where it says none."""
+    return _arena(place_of(scenario))
+
+
+@lru_cache(maxsize=64)
+def place_of(scenario: str) -> str:
+    """Which kind of battle a scenario is of: ``FLEETS``, ``GROUND`` or ``HEXES``."""
     head, _ = read_entries(scenario, "side", "", Faults())
     system = head.values.get("ruleset", DEFAULT_SYSTEM)
     place = SYSTEMS.get(system, FLEETS) if isinstance(system, str) else FLEETS
-    return _arena(GROUND if place == FLEETS and head.values.get("battle") == GROUND_WAR else place)
+    return GROUND if place == FLEETS and head.values.get("battle") == GROUND_WAR else place
 
 
 @cache

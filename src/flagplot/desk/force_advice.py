@@ -20,7 +20,7 @@ MOST_FORCES = 400
 MOST_SHIPS = 60
 """In a force that a budget buys."""
 
-COST, WEIGHT = "cost", "weight"
+COST = "cost"
 
 AMOUNT = re.compile(r"(?P<name>[^\W\d]+|\$)\s*[:=]?\s*(?P<amount>\d{1,9})")
 
@@ -53,8 +53,8 @@ class BestForce:
 def smallest_force(search: Search, forces: Sequence[str], chance: float) -> SmallestForce:
     """The smallest of ``forces`` (each a list of ships in a line) that wins with ``chance`` at least.
 
-    The one that costs least is the smallest; the one that weighs least where a price is unknown. Battles are shared out
-    evenly among those that are tried.
+    The one that costs least is the smallest; the one with least of the first currency where a price is unknown. Battles
+    are shared out evenly among those that are tried.
     """
     search = replace(search, aim=WIN)
     found = _by_size(variants(search.asked, _with(search, forces))[1:], search.side)
@@ -66,7 +66,10 @@ def smallest_force(search: Search, forces: Sequence[str], chance: float) -> Smal
 
 def best_force(search: Search, budget: Mapping[str, int], only: Sequence[str] = ()) -> BestForce:
     """The best force of the rows of the user's book for a budget (``read_budget``); ``only`` names codes of hulls."""
-    book, faults = read_book_of(search.asked.papers), Faults()
+    faults = Faults()
+    search.asked.papers.arena.refuse_as_fleets("--budget", faults)
+    faults.settle()
+    book = read_book_of(search.asked.papers)
     for code in only:
         if code not in book.hulls:
             faults.add("unknown-hull", "--hull", f"there is no hull '{code[:40]}'", mend=nearest(code, book.hulls))
@@ -127,5 +130,7 @@ def _by_size(found: Sequence[Variant], side: int) -> list[Variant]:
         values = [unit.values[form.currencies.index(currency)] for unit in form.units if unit.side == side]
         return None if None in values else sum(value or 0 for value in values)
 
-    measure = WEIGHT if any(total(each, COST) is None for each in found) else COST
+    currencies = found[0].question.form.currencies
+    price = found[0].question.oracle.PRICE
+    measure = currencies[0] if any(total(each, price) is None for each in found) else price
     return sorted(found, key=lambda each: total(each, measure) or 0)

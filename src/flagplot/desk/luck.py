@@ -12,10 +12,7 @@ from flagplot.core.report import Column, Node, Report, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.desk.battle import Verdict
 from flagplot.desk.odds import Answer, exact, question, sample
-from flagplot.fta3.battle import codes as k
-from flagplot.fta3.play.encounter import Encounter
-from flagplot.fta3.play.outcomes import status_of
-from flagplot.fta3.report.luck import Luck, luck_of
+from flagplot.desk.oracle import Stroke, oracle_of
 from flagplot.odds.fairness import LEAST, Fairness, check_faces
 from flagplot.odds.interval import wilson
 from flagplot.odds.report import percent
@@ -28,7 +25,8 @@ ERROR = 0.02
 
 @dataclass(frozen=True)
 class Whole:
-    """What a side lost of its weight in a battle, and the chances of more and of at least as much, with intervals.
+    """What a side lost in a battle, in the first currency of its rows, and the chances of more and of at least as much,
+    with intervals.
 
     The two ends of an exact chance are the same.
     """
@@ -62,21 +60,26 @@ class Fortune:
         return {key: check_faces(told) for key, told in sorted(counts.items())}
 
     @cached_property
-    def phases(self) -> tuple[Luck, ...]:
-        """Each measure of each side, over all battles."""
-        return luck_of(*(fought for verdict in self.verdicts for fought in verdict.day.fights))
+    def phases(self) -> tuple[Stroke, ...]:
+        """Each measure of each side, over all battles, which are of one kind."""
+        return tuple(oracle_of(self.verdicts[0].papers).strokes(self.verdicts))
 
     @cached_property
     def wholes(self) -> tuple[Whole, ...]:
         """Each side's losses in each battle."""
         return tuple(each for pair in zip(self.verdicts, self.answers, strict=True) for each in _wholes(*pair))
 
+    @property
+    def currency(self) -> str:
+        """What losses are counted in."""
+        return self.answers[0].question.form.currencies[0]
+
     def report(self) -> Report:
         """The luck as a tree."""
         names = ", ".join(dict.fromkeys(verdict.docket.scenario.name for verdict in self.verdicts))
         told = "Given who fired at whom: the same dice, read against the same numbers."
         children: tuple[Node, ...] = (
-            Section("The whole battle", (_whole_table(self.wholes),)),
+            Section("The whole battle", (_whole_table(self.wholes, self.currency),)),
             Section("By phase", (Text(told), _phase_table(self.phases))),
             Section("Faces", (_face_table(self.faces), *_counts(self.faces))),
         )
@@ -89,7 +92,7 @@ class Fortune:
                 {
                     "battle": each.battle,
                     "side": each.side,
-                    "weight_lost": each.lost,
+                    f"{self.currency}_lost": each.lost,
                     "chance_of_worse": [round(end, 9) for end in each.more],
                     "chance_of_no_better": [round(end, 9) for end in each.as_much],
                     "method": each.how,
@@ -122,9 +125,13 @@ class Fortune:
 
 
 def refuse_twice(reports: Sequence[tuple[str, Verdict]], faults: Faults) -> None:
-    """Refuse to add a battle to itself; each report comes with its name."""
+    """Refuse to add a battle to itself, or battles of different kinds; each report comes with its name."""
     first: dict[str, str] = {}
     for name, verdict in reports:
+        if verdict.arena is not reports[0][1].arena:
+            message = f"this is another kind of battle than that of {reports[0][0]}"
+            mend = "Ask for each kind by itself."
+            faults.add("other-kind", name, message, fault=Fault.INCONSISTENT, mend=mend)
         if verdict.result_digest in first:
             message = f"this is the battle of {first[verdict.result_digest]} once more"
             faults.add("same-battle", name, message, fault=Fault.INCONSISTENT, mend="Give each battle once.")
@@ -143,21 +150,13 @@ def luck(
     return Fortune(tuple(verdicts), tuple(answers))
 
 
-def weight_lost(encounter: Encounter, s: int) -> int:
-    """The weight of the ships of a side that were killed on a day."""
-    ships = [ship for owner in encounter.scenario.sides[s].owners for ship in owner.combatants]
-    fights = {ship.id: encounter.fight_of(ship.id) for ship in ships}
-    killed = [ship for ship in ships if (fought := fights[ship.id]) and status_of(fought, ship) == k.KILLED]
-    return sum(ship.hull.weight for ship in killed)
-
-
 def _wholes(verdict: Verdict, answer: Answer) -> Iterator[Whole]:
-    scenario = verdict.day.scenario
-    for s, side in enumerate(scenario.sides):
-        lost = weight_lost(verdict.day, s)
-        losses = answer.tally[f"loss/weight/{s}"]
+    form, oracle = answer.question.form, answer.question.oracle
+    for s, side in enumerate(form.sides):
+        lost = oracle.lost(verdict, s)
+        losses = answer.tally[f"loss/{form.currencies[0]}/{s}"]
         more, as_much = (_chance(answer.tally, losses, least) for least in (lost + 1, lost))
-        yield Whole(scenario.name, side.name, lost, more, as_much, answer.method.how)
+        yield Whole(verdict.docket.scenario.name, side, lost, more, as_much, answer.method.how)
 
 
 def _chance(tally: Tally, losses: Histogram, least: int) -> tuple[float, float]:
@@ -166,17 +165,18 @@ def _chance(tally: Tally, losses: Histogram, least: int) -> tuple[float, float]:
     return wilson(count, tally.n) if tally.n else (count / losses.total, count / losses.total)
 
 
-def _whole_table(wholes: Sequence[Whole]) -> Table:
+def _whole_table(wholes: Sequence[Whole], currency: str) -> Table:
+    told = f"{currency.capitalize()} lost"
     columns = (
         Column("Battle"),
         Column("Side"),
-        Column("Weight lost", "right"),
+        Column(told, "right"),
         Column("Chance of doing worse"),
         Column("Chance of doing no better"),
         Column("Method"),
     )
     rows = tuple((w.battle, w.side, str(w.lost), _ends(w.more), _ends(w.as_much), w.how) for w in wholes)
-    return Table("Weight lost, against all that these orders might have cost", columns, rows)
+    return Table(f"{told}, against all that these orders might have cost", columns, rows)
 
 
 def _ends(ends: tuple[float, float]) -> str:
@@ -184,7 +184,7 @@ def _ends(ends: tuple[float, float]) -> str:
     return percent(low) if low == high else f"{percent(low)} to {percent(high)}"
 
 
-def _phase_table(phases: Sequence[Luck]) -> Table:
+def _phase_table(phases: Sequence[Stroke]) -> Table:
     columns = (
         Column("Side"),
         Column("Measure"),

@@ -12,17 +12,11 @@ from typing import Any
 from flagplot import __version__
 from flagplot.core.canonical import digest
 from flagplot.core.dice import FORMAT
-from flagplot.core.refusal import Fault, Faults, Refused
+from flagplot.core.refusal import Fault, Faults
 from flagplot.core.report import Report
-from flagplot.desk.arenas.fleets import read_fleets
 from flagplot.desk.battle import Papers
-from flagplot.desk.duel import open_table
+from flagplot.desk.oracle import Asked, Oracle, oracle_of
 from flagplot.engine.battle import RowForm, Sampled
-from flagplot.fta3.chances.day import DayRecipe
-from flagplot.fta3.chances.standpoint import StandpointRecipe
-from flagplot.fta3.duel.table import Duel
-from flagplot.fta3.play import engines
-from flagplot.fta3.ruleset import FTA3, readings_in_space
 from flagplot.odds.charts import loss_chart
 from flagplot.odds.crew import Crew, alone, cores, processes
 from flagplot.odds.method import Method
@@ -40,7 +34,6 @@ PATIENCE = 1.0
 """Seconds of work that this thread does by itself before it sends for others, who take as long to come."""
 
 SAVE_SECONDS = 30
-BUILDING = "The engine for many battles is being built; until then they are fought more slowly, with the same result."
 STOPPED = "STOPPED EARLY: these are the samples that were counted until then."
 
 
@@ -49,12 +42,17 @@ class Question:
     """A battle whose odds are asked for: its papers, the recipe by which it is sampled, and the battle itself."""
 
     papers: Papers
-    recipe: DayRecipe | StandpointRecipe
+    recipe: Asked
 
     @cached_property
     def battle(self) -> Sampled:
         """The battle, for whatever is asked in this thread."""
         return self.recipe.open()
+
+    @property
+    def oracle(self) -> Oracle:
+        """What answers for this kind of battle."""
+        return oracle_of(self.papers)
 
     @property
     def form(self) -> RowForm:
@@ -64,7 +62,7 @@ class Question:
     @property
     def job(self) -> str:
         """A digest of all that the samples depend on; tallies of one job can be added up."""
-        saved = self.recipe.saved.hex() if isinstance(self.recipe, StandpointRecipe) else ""
+        saved = self.oracle.saved(self.recipe)
         rules = {"rules": self.recipe.fingerprint, "flagplot": __version__, "dice_format": FORMAT}
         return digest({**rules, "papers": self.papers.as_dict(), "seed": self.recipe.seed, "saved": saved})
 
@@ -102,41 +100,10 @@ class Answer:
         return {**as_dict(self.question.form, self.summary, self.method), "stopped": self.stopped}
 
 
-def question(papers: Papers, *, seed: int = SEED, saved: bytes | None = None, faults: Faults | None = None) -> Question:
-    """Papers as for a battle; raises ``Refused`` with every fault, those found in ``faults`` before included.
-
-    ``saved`` is where the one battle of these papers stands (``FleetBattle.saved``), at any decision.
-    """
-    docket = read_fleets(papers, faults or Faults())
-    if saved is None:
-        return Question(papers, DayRecipe(docket, seed, FTA3.fingerprint))
-    return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))
-
-
-def question_of_duel(
-    papers: Papers, secret: bytes | None = None, *, seed: int = SEED, faults: Faults | None = None
-) -> Question:
-    """The odds from where a duel stands after the answers in its papers; both sides go on by their standing orders.
-
-    ``secret`` is that of the duel. Answers to a step that is not carried out yet are given by the orders too. Raises
-    ``Refused`` as ``open_table`` does, and where the duel is over or has several engagements.
-    """
-    faults = faults or Faults()
-    duel = open_table(papers, secret, faults=faults).duel
-    where = papers.answers.name if papers.answers else papers.scenario.name
-    if not isinstance(duel, Duel):
-        papers.arena.refuse_as_fleets(papers.scenario.name, faults)
-        raise Refused(faults.found)
-    decision, battle = duel.next_decision(), duel.battle
-    if decision is None or battle is None:
-        message, mend = "the duel is over: there is nothing to reckon", "Ask for the odds of the battle itself."
-        faults.add("duel-over", where, message, fault=Fault.INCONSISTENT, mend=mend)
-    elif len(duel.prebattle.engagements) > 1:
-        message, mend = "the odds of a duel are told for one engagement", "This day has several."
-        faults.add("several-engagements", where, message, mend=mend)
-    faults.settle()
-    assert battle is not None
-    return question(papers, seed=seed, saved=battle.saved)
+def question(papers: Papers, *, seed: int = SEED, faults: Faults | None = None) -> Question:
+    """Papers as for a battle; raises ``Refused`` with every fault, those found in ``faults`` before included."""
+    oracle = oracle_of(papers)
+    return Question(papers, oracle.recipe(oracle.read_docket(papers, faults or Faults()), seed))
 
 
 def exact(asked: Question) -> Answer | None:
@@ -177,7 +144,7 @@ def sample(
             watch(total)
             if not built and monotonic() - began > PATIENCE:
                 built = True
-                build_engine(notice)
+                asked.oracle.build_engine(notice)
             if kept is not None and monotonic() - saved > SAVE_SECONDS:
                 write_tally(kept, asked.job, total)
                 saved = monotonic()
@@ -247,16 +214,6 @@ def _gather(asked: Question, target: Target, crew: Crew | None, start: Tally, fi
     yield from gather(asked.recipe, replace(target, seconds=left), processes(cores()), start=total, first=first)
 
 
-_building: list[object] = []  # held, as Python complains of a child that is forgotten
-
-
-def build_engine(notice: Callable[[str], object]) -> None:
-    """Have another process build the compiled engine, which all go over to once it is there: same bits, sooner."""
-    if not engines.is_warm() and not _building:
-        notice(BUILDING)
-        _building.append(engines.warm_in_child())
-
-
 def _read_kept(asked: Question, kept: Path | None, first: int) -> Tally:
     if kept is None or not kept.exists():
         return Tally()
@@ -277,23 +234,20 @@ def refuse_endless(asked: Question, tally: Tally) -> None:
         faults = Faults()
         rounds = max(tally["length"].bins)
         message = f"none of {tally.n} battles came to an end in {rounds} rounds"
-        mend = (
-            "Say in the scenario after how many rounds it is over (rounds = ...), or rule it: ends after N because ..."
-        )
+        mend = asked.oracle.NEVER_ENDS
         faults.add("never-ends", asked.papers.scenario.name, message, fault=Fault.INCONSISTENT, mend=mend)
         faults.settle()
 
 
 def method_of(asked: Question, tally: Tally, how: str, detail: str) -> Method:
     """How an answer to this question came about."""
-    chosen = asked.recipe.docket.scenario.readings
     return Method(
         how=how,
         detail=detail,
         spans=tally.spans,
         seed=asked.recipe.seed,
         version=__version__,
-        ruleset=FTA3.id,
+        ruleset=asked.oracle.RULESET,
         fingerprint=asked.recipe.fingerprint,
-        readings={id_: option for id_, option in chosen.items() if id_ in readings_in_space()},
+        readings=asked.oracle.readings_told(asked.recipe.docket),
     )

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from flagplot.core.report import Block, Column, Fields, Report, Section, Table, Text
-from flagplot.desk import odds
 from flagplot.desk.odds import PATIENCE, STOPPED, method_of, refuse_endless
 from flagplot.desk.what_if import Variant
 from flagplot.odds.charts import interval_chart
@@ -165,7 +164,7 @@ def sweep(
                 break
             if not built and monotonic() - began > PATIENCE:
                 built = True
-                odds.build_engine(notice)
+                variants[0].question.oracle.build_engine(notice)
     except KeyboardInterrupt:
         if not counted[0].tally.n:
             raise

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refusal, Refused
-from flagplot.desk.arenas.fleets import read_book_of
 from flagplot.desk.battle import Papers
 from flagplot.desk.odds import Question, question
+from flagplot.desk.oracle import Variation
 from flagplot.engine.grid import grid
-from flagplot.fta3.book.book import Book
-from flagplot.fta3.papers.docket import reordered
-from flagplot.fta3.papers.variation import Variation
 
 AS_IT_IS = "as it is"
 
@@ -35,7 +33,7 @@ class Wish:
 
 
 def changed(lines: Iterable[str]) -> Wish:
-    """The wish for changes, a line each (``fta3.papers.variation``)."""
+    """The wish for changes, a line each (``Variation.change``)."""
     wanted = tuple(lines)
 
     def make(variation: Variation) -> None:
@@ -74,11 +72,11 @@ def variants(asked: Question, wishes: Iterable[Wish]) -> tuple[Variant, ...]:
     """The battle as it is and the wishes, with the same dice; raises ``Refused`` with the faults of all that cannot be
     fought.
     """
-    found, book = [Variant(AS_IT_IS, asked)], read_book_of(asked.papers)
+    found, reorder = [Variant(AS_IT_IS, asked)], asked.oracle.reorderer(asked.papers)
     refusals: dict[Refusal, None] = {}
     for wish in wishes:
         try:
-            found.append(Variant(wish.told, _vary(asked, wish, book)))
+            found.append(Variant(wish.told, _vary(asked, wish, reorder)))
         except Refused as refused:
             refusals.update(dict.fromkeys(refused.refusals))
     faults = Faults(list(refusals))
@@ -86,16 +84,16 @@ def variants(asked: Question, wishes: Iterable[Wish]) -> tuple[Variant, ...]:
     return tuple(found)
 
 
-def _vary(asked: Question, wish: Wish, book: Book) -> Question:
+def _vary(asked: Question, wish: Wish, reorder: Callable[[Any, Papers, Faults], Any]) -> Question:
     """The variant; forces that stay the same are not read again."""
     faults, docket = Faults(), asked.recipe.docket
-    variation = Variation(docket, asked.papers.scenario, faults)
+    variation = asked.oracle.variation(docket, asked.papers.scenario, faults)
     wish.make(variation)
     faults.settle()
     papers: Papers = replace(asked.papers, scenario=variation.scenario_paper(), orders=variation.orders())
     if variation.changed:
         return question(papers, seed=asked.recipe.seed)
-    ordered = reordered(docket, papers.scenario.name, papers.orders, book, faults)
+    ordered = reorder(docket, papers, faults)
     faults.settle()
     assert ordered is not None
-    return Question(papers, replace(asked.recipe, docket=ordered))
+    return Question(papers, asked.oracle.recipe(ordered, asked.recipe.seed))

@@ -39,7 +39,13 @@ def of_margin(form: RowForm, rows: Any, side: int) -> Any:
 
 
 AIMS: Mapping[str, Callable[[RowForm, Any, int], Any]] = {WIN: of_win, MARGIN: of_margin}
-TOLD = {WIN: "chance of winning less that of losing", MARGIN: "share of weight killed less that lost"}
+
+
+def aim_told(aim: str, form: RowForm) -> str:
+    """What an aim is, in words."""
+    if aim == MARGIN:
+        return f"share of {form.currencies[0]} killed less that lost"
+    return "chance of winning less that of losing"
 
 
 @dataclass(frozen=True)

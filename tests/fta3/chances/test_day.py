@@ -13,7 +13,8 @@ from flagplot.core.commitment import KeyOrigin
 from flagplot.core.refusal import Refused
 from flagplot.core.report import Report, Roll, walk
 from flagplot.engine.battle import DRAW, Fate
-from flagplot.fta3.chances.day import SAMPLE_BITS, Day, DayRecipe, odds_key, sample_of
+from flagplot.engine.what_if import odds_key
+from flagplot.fta3.chances.day import SAMPLE_BITS, Day, DayRecipe, sample_of
 from flagplot.fta3.play.encounter import Encounter
 from flagplot.fta3.report.day_report import day_state
 from flagplot.fta3.ruleset import FTA3

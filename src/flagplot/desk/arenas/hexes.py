@@ -114,8 +114,8 @@ def refuse_duel(docket: HexDocket, where: str, faults: Faults) -> None:
 
 def refuse_as_fleets(where: str, faults: Faults) -> None:
     """Refuse a hex where only a battle of fleets will do."""
-    message = "this is a battle hex of Federation & Empire, whose chances are not told yet"
-    faults.add("hex-battle", where, message, mend="flagplot battle fights it, flagplot duel plays it.")
+    message = "this is asked of battles of fleets alone, and here is a battle hex of Federation & Empire"
+    faults.add("hex-battle", where, message, mend="flagplot odds, sweep and advise --vary tell its chances.")
 
 
 def duel(docket: HexDocket, source_of: Callable[[int], Source], by_orders: Collection[int]) -> HexDuel:

@@ -18,20 +18,22 @@ from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.papers.orders import order_lines, read_orders
 from flagplot.fe.papers.scenario import HexScenario, read_scenario
-from flagplot.fe.papers.shape import SALT, VERBS, WORDS, operands
+from flagplot.fe.papers.shape import FIRST, OTHERWISE, SALT, VERBS, WORDS, operands
 from flagplot.fe.units.ship_table import read_table
 
 
 @dataclass(frozen=True, kw_only=True)
 class HexDocket:
     """A battle hex ready to be fought. ``lines`` are the instructions of each side, by whatever paper, as orders;
-    ``sent`` tells whose came in a post, ``remarks`` how that was read.
+    ``sent`` tells whose came in a post, ``remarks`` how that was read. ``first`` are the sides for which the answer
+    that is offered first holds where they lay nothing down.
     """
 
     scenario: HexScenario
     setup: Setup
     lines: tuple[tuple[str, ...], tuple[str, ...]]
     sent: frozenset[int]
+    first: frozenset[int]
     remarks: Mapping[str, tuple[str, ...]]
 
     @property
@@ -73,7 +75,10 @@ def open_hex_docket(
     if faults.found:
         return None
     lines = (order_lines(told[0]), order_lines(told[1]))
-    return HexDocket(scenario=scenario, setup=setup, lines=lines, sent=frozenset(ordered), remarks=remarks)
+    first_answers = frozenset(side for side in (0, 1) if told[side].get(OTHERWISE.name) == FIRST)
+    return HexDocket(
+        scenario=scenario, setup=setup, lines=lines, sent=frozenset(ordered), first=first_answers, remarks=remarks
+    )
 
 
 def _orders(

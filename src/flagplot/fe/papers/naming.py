@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from flagplot.core.refusal import Fault
 from flagplot.engine.columns import shorten
 from flagplot.engine.names import fold
-from flagplot.fe.combat.force import Combatant
 from flagplot.fe.papers.spots import Spot
 
 
@@ -19,27 +19,22 @@ class Whose(StrEnum):
     ENEMY = "enemy"
 
 
+@dataclass(frozen=True)
 class Names:
-    """The units of both sides, as one side names them. ``complete``: whether all of them could be read; where not, an
-    unknown name is let pass, since its fault has been told. ``free``: nobody is known, and any name is taken for an id.
+    """The ids of the units of both sides, as the ``side`` at hand names them. ``complete``: whether all of them could
+    be read; where not, an unknown name is let pass, since its fault has been told. ``free``: nobody is known, and any
+    name is taken for an id.
     """
 
-    def __init__(
-        self,
-        sides: Sequence[Iterable[Combatant]],
-        labels: Sequence[str],
-        *,
-        complete: bool = True,
-        free: bool = False,
-    ) -> None:
-        self.labels, self.complete, self.free, self.side = tuple(labels), complete, free, 0
-        self._ids = [[each.id for each in units] for units in sides]
+    ids: tuple[tuple[str, ...], ...]
+    labels: tuple[str, ...]
+    complete: bool = True
+    free: bool = False
+    side: int = 0
 
     def of(self, side: int) -> Names:
         """The same as another side names them."""
-        found = Names((), self.labels, complete=self.complete, free=self.free)
-        found._ids, found.side = self._ids, side
-        return found
+        return replace(self, side=side)
 
     def side_named(self, name: str, spot: Spot) -> int | None:
         """The side of a name."""
@@ -55,7 +50,7 @@ class Names:
         word = fold(name)
         if self.free:
             return word
-        ids = self._ids[self.side if whose is Whose.OWN else 1 - self.side]
+        ids = self.ids[self.side if whose is Whose.OWN else 1 - self.side]
         found = [id_ for id_ in ids if id_ == word] or [id_ for id_ in ids if id_.endswith(f"-{word}")]
         if len(found) == 1:
             return found[0]
@@ -69,7 +64,7 @@ class Names:
 
     def every(self) -> tuple[str, ...]:
         """All ids, and all of them without the empire."""
-        ids = [id_ for side in self._ids for id_ in side]
+        ids = [id_ for side in self.ids for id_ in side]
         return (*ids, *(id_.partition("-")[2] for id_ in ids))
 
 

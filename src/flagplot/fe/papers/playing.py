@@ -21,8 +21,8 @@ class HexDuel:
     """A battle hex at the table, as ``engine.duel.Duel``.
 
     An answer that the scenario gives beforehand is taken where its question comes. Sides in ``by_orders`` are answered
-    by their instructions wherever those apply. Everything else is asked. ``faults`` gets what is wrong with answers of
-    the scenario.
+    by their instructions wherever those apply, and elsewhere as the question offers first if they want that. All else
+    is asked. ``faults`` gets what is wrong with answers of the scenario.
     """
 
     def __init__(
@@ -48,8 +48,8 @@ class HexDuel:
             beforehand = self.docket.answers.get(question.key)
             if beforehand is not None and question.key not in self.taken:
                 self._take(question, beforehand, self.faults)
-            elif question.side in self.by_orders and self.battle.instructed:
-                self.battle.choose(question.spell(question.default))
+            elif question.side in self.by_orders and (self.battle.instructed or question.side in self.docket.first):
+                self.battle.follow()
             else:
                 break
         return question

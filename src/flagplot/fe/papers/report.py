@@ -11,6 +11,7 @@ from flagplot.core.report import Column, Listing, Node, Report, Section, Table, 
 from flagplot.core.rounding import decimal
 from flagplot.engine.question import Pick
 from flagplot.engine.telling import dice_section, readings_section
+from flagplot.fe.combat.battle.fates import CAPTURED, DESTROYED, HERE, fates
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
 from flagplot.fe.combat.battle.telling import ledger, rounds
 from flagplot.fe.combat.force import Combatant, ship_equivalents
@@ -19,7 +20,6 @@ from flagplot.fe.papers.playing import HexFought
 
 DEMONSTRATION = "INVENTED FIGURES: the ship table is made up for demonstration."
 NOT_OVER = "NOT OVER: this holds the instructions of both sides; keep it until the battle is decided."
-HERE = "here"
 
 
 def hex_outcome(fought: HexFought) -> str:
@@ -29,7 +29,7 @@ def hex_outcome(fought: HexFought) -> str:
     if fought.waiting is not None:
         asked = fought.waiting
         return f"The battle waits in round {field.round}: {asked.who} has to decide {asked.what} ({asked.key})."
-    left = [name for name, camp in zip(names, field.camps, strict=True) if camp.units]
+    left = [name for name, camp in zip(names, field.camps, strict=True) if camp.holding]
     if len(left) == len(names):
         return f"Neither side has left after {lasted}: the battle is broken off."
     if left:
@@ -41,29 +41,16 @@ def hex_state(fought: HexFought) -> dict[str, dict[str, int | str]]:
     """Every unit as things stand, by id: whether it is here or what became of it, its side, steps and craft."""
     state: dict[str, dict[str, int | str]] = {}
     for camp in fought.battle.field.camps:
-        for id_, unit, fate in _fates(camp):
+        for unit, fate in fates(camp):
             aboard = {kind.value: number for kind, number in unit.craft.items()}
-            state[id_] = {"status": fate, "crippled": int(unit.unit.crippled), "sids": unit.unit.sids, **aboard}
+            state[unit.id] = {"status": fate, "crippled": int(unit.unit.crippled), "sids": unit.unit.sids, **aboard}
     return state
-
-
-def _fates(camp: Camp) -> Iterator[tuple[str, Combatant, str]]:
-    """Each unit that a side came with, as it is or was last, and what became of it."""
-    here = {each.id: each for each in camp.units}
-    gone = {each.unit.id: each for each in camp.history if each.how != "crippled"}
-    for came in camp.entrant.units:
-        if came.id in here:
-            yield came.id, here[came.id], HERE
-        elif came.id in gone:
-            yield came.id, gone[came.id].unit, gone[came.id].how
-        else:
-            yield came.id, came, "gone"
 
 
 def hex_board(camp: Camp) -> Iterator[tuple[str, str]]:
     """Each unit of a side with how it stands, in words."""
-    for id_, unit, fate in _fates(camp):
-        yield id_, _condition(unit, fate)
+    for unit, fate in fates(camp):
+        yield unit.id, _condition(unit, fate)
 
 
 def _condition(unit: Combatant, fate: str) -> str:
@@ -102,9 +89,9 @@ def _summary(fought: HexFought) -> Table:
     heads = ("Units", "Destroyed", "Captured", "Left the hex", "In the hex", "Crippled there", "Equivalents", "Now")
     rows = []
     for camp in fought.battle.field.camps:
-        fates = [fate for _, _, fate in _fates(camp)]
-        away = len(fates) - sum(fates.count(fate) for fate in (HERE, "destroyed", "captured"))
-        counts = (len(fates), fates.count("destroyed"), fates.count("captured"), away, fates.count(HERE))
+        found = [fate.how for fate in fates(camp)]
+        away = len(found) - sum(found.count(how) for how in (HERE, DESTROYED, CAPTURED))
+        counts = (len(found), found.count(DESTROYED), found.count(CAPTURED), away, found.count(HERE))
         crippled = sum(each.unit.crippled for each in camp.units)
         parts = (ship_equivalents(camp.entrant.units), camp.equivalents)
         rows.append((camp.entrant.name, *map(str, (*counts, crippled)), *(decimal(part, 1) for part in parts)))

@@ -25,7 +25,7 @@ from flagplot.fe.papers.keys import read_keys, refuse_unknown
 from flagplot.fe.papers.kinds import ByUnit, Flag, Listed, items
 from flagplot.fe.papers.kinds import Unit as Named
 from flagplot.fe.papers.naming import Names
-from flagplot.fe.papers.shape import HEAD, SIDE, UNITS, WORDS, belongs_to_unit
+from flagplot.fe.papers.shape import HEAD, OTHERWISE, SIDE, UNITS, WORDS, belongs_to_unit
 from flagplot.fe.papers.spots import Lines, Spot
 from flagplot.fe.settings import COMBAT
 from flagplot.fe.settings import catalogue as settings
@@ -46,7 +46,8 @@ GROUPS = ByUnit(Listed(Named()))
 class HexScenario:
     """A scenario as it was read: the setup, phasing side first, and the names of the units for those who order.
 
-    ``laid_down`` are the instructions of each side as values by key, before orders change them.
+    ``laid_down`` are the instructions of each side as values by key, before orders change them; ``places`` where each
+    stands in the paper.
     """
 
     name: str
@@ -58,6 +59,7 @@ class HexScenario:
     answers: Mapping[str, Answered]
     table: str
     invented: bool
+    places: tuple[int, int]
 
 
 @dataclass
@@ -102,10 +104,11 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults, *, accepted: b
         return None
     rosters = [_roster(entry.values, number, table, spot) for number, entry in enumerate(entries)]
     apart = _check_sides(rosters, spot)
+    turned = rosters[1].phasing and not rosters[0].phasing
     rosters.sort(key=lambda roster: not roster.phasing)
     names = Names(
-        [roster.units for roster in rosters],
-        [roster.name for roster in rosters],
+        tuple(tuple(each.id for each in roster.units) for roster in rosters),
+        tuple(roster.name for roster in rosters),
         complete=apart and all(roster.whole for roster in rosters),
     )
     own = {key: head.values.pop(key, None) for key in OF_PAPER}
@@ -125,6 +128,7 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults, *, accepted: b
         answers=_answers(own["answers"], spot.at("answers", what="answers")),
         table=table.name,
         invented=table.invented,
+        places=(1, 0) if turned else (0, 1),
     )
 
 
@@ -276,9 +280,10 @@ def _entrant(roster: Roster, names: Names) -> tuple[Entrant, dict[str, Any]]:
     if not isinstance(laid_down, Mapping):
         spot.at("instructions").refuse("wrong-kind", "instructions are no table", mend="Write [side.instructions].")
         laid_down = {}
-    told = read_keys(laid_down, WORDS, spot.at("instructions"), names)
+    told = read_keys(laid_down, (*WORDS, OTHERWISE), spot.at("instructions"), names)
     more = read_keys(_only(values, {key.name for key in SIDE}), SIDE, spot, names)
-    entrant = Entrant(name=roster.name, units=tuple(units.values()), instructions=Instructions(**told), **more)
+    given = Instructions(**{name: value for name, value in told.items() if name != OTHERWISE.name})
+    entrant = Entrant(name=roster.name, units=tuple(units.values()), instructions=given, **more)
     return entrant, told
 
 

@@ -153,8 +153,17 @@ WORDS = (
     Key("keep_craft", Flag(), "whether craft of lost defense units go where there is room", "508.1/lost-craft"),
     Key("stasis", Listed(Named(Whose.ENEMY, none=True)), "whom to freeze, attempt by attempt", "312.0", example="bc-1"),
 )
+ASK, FIRST = "ask", "first"
+OTHERWISE = Key(
+    "otherwise",
+    Word((ASK, FIRST)),
+    "what holds where nothing is laid down: that is asked, or the answer holds that the question offers first",
+    example=FIRST,
+)
+"""A word that is no field of ``Instructions``, since it says how to play them."""
+
 SALT = next(key for key in SIDE if key.name == "salt")
-ORDERS = (*WORDS, SALT)
+ORDERS = (*WORDS, OTHERWISE, SALT)
 """What a player may order."""
 
 VERBS = {key.verb: key for key in ORDERS}

@@ -1,8 +1,7 @@
 """A day of battle to be fought as often as one likes.
 
-Dice of odds: the key is the HMAC of ``odds`` and the seed under an empty secret, so that no verdict can have it; it
-depends on the seed alone, so that two plans are compared with the same dice. Sample n of a day has the dice of sample
-n in its first battle (and before it), of n + 2**40 in its second, and so on; n lies below 2**40.
+Sample n of a day has the dice of sample n in its first battle (and before it), of n + 2**40 in its second, and so on; n
+lies below 2**40.
 """
 
 from __future__ import annotations
@@ -13,11 +12,10 @@ from itertools import groupby
 
 import numpy as np
 
-from flagplot.core.commitment import key_of
-from flagplot.core.refusal import Fault, Faults
-from flagplot.core.report import Fields, Report, Section, Text
+from flagplot.core.report import Report, Text
 from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
+from flagplot.engine.what_if import check_rules, odds_key, origin_section, what_if
 from flagplot.fta3.battle.state import Grid, grid
 from flagplot.fta3.chances.chain import exact_chances
 from flagplot.fta3.chances.meetings import Meetings
@@ -32,29 +30,9 @@ from flagplot.fta3.ruleset import FTA3, readings_in_space
 SAMPLE_BITS = 40
 
 
-def odds_key(seed: int) -> int:
-    """The 64-bit key of all odds with a seed."""
-    return key_of(b"", f"odds\n{seed}")
-
-
 def sample_of(sample: int, number: int) -> int:
     """The sample in the dice address of battle ``number`` (from 0) of a day."""
     return number << SAMPLE_BITS | sample
-
-
-def what_if(sample: int, seed: int) -> str:
-    """The banner of a sample that is told, so that nobody takes it for a verdict."""
-    return f"WHAT IF, NOT A VERDICT: sample {sample} of the odds with seed {seed}; it decides nothing."
-
-
-def check_rules(fingerprint: str) -> None:
-    """Refuse work that was sent for other rules than there are here."""
-    if FTA3.fingerprint != fingerprint:
-        faults = Faults()
-        message = "this worker has other rules than the one that sent the work"
-        mend = "Install the same version of Flagplot everywhere."
-        faults.add("other-rules", "worker", message, fault=Fault.CONFLICT, mend=mend)
-        faults.settle()
 
 
 class Day:
@@ -87,10 +65,8 @@ class Day:
     def narrate(self, sample: int) -> Report:
         """One sample as the report of a battle, headed so that nobody takes it for a verdict."""
         remarks = [Text(remark) for told in self.docket.remarks.values() for remark in told]
-        pairs = (("seed", str(self.seed)), ("dice key", f"{self.key:016x}"), ("sample", str(sample)))
-        origin = Section("Where these dice come from", (Fields(pairs),))
-        banner = (what_if(sample, self.seed),)
-        return report_of(self.encounter(sample), readings_in_space(), banner, (), remarks, (origin,))
+        banner, origin = what_if(sample, self.seed), origin_section(sample, self.seed)
+        return report_of(self.encounter(sample), readings_in_space(), (banner,), (), remarks, (origin,))
 
     def chances(self) -> Chances | None:
         """The exact distribution of rows, for one small battle to which no dice led."""
@@ -125,5 +101,5 @@ class DayRecipe:
 
     def open(self) -> Day:
         """The day, with arrays of its own."""
-        check_rules(self.fingerprint)
+        check_rules(FTA3, self.fingerprint)
         return Day(self.docket, self.seed)

@@ -11,13 +11,14 @@ from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
 from flagplot.engine.steps import play_step
 from flagplot.engine.telling import step_sections
+from flagplot.engine.what_if import check_rules, odds_key, what_if
 from flagplot.fta3.battle.state import Grid, keep
 from flagplot.fta3.chances.chain import exact_chances
-from flagplot.fta3.chances.day import check_rules, odds_key, what_if
 from flagplot.fta3.chances.rows import day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.play import engines
 from flagplot.fta3.play.fighting import FleetBattle, standing_orders
+from flagplot.fta3.ruleset import FTA3
 
 
 class Standpoint:
@@ -72,5 +73,5 @@ class StandpointRecipe:
 
     def open(self) -> Standpoint:
         """The battle, with arrays of its own."""
-        check_rules(self.fingerprint)
+        check_rules(FTA3, self.fingerprint)
         return Standpoint(self.docket, self.seed, self.saved)

@@ -165,6 +165,11 @@ class HexBattle:
         """Whether the instructions of its side answer the question at hand."""
         return self._ask is not None and self._ask.instructed
 
+    def follow(self) -> None:
+        """Answer the question at hand as the instructions of its side do, or else with the first legal answer."""
+        if (question := self.next_decision()) is not None:
+            self._take(question, question.default)
+
     def choose(self, text: str, where: str = "the answer") -> Question:
         """Answer the question at hand; that question. Raises ``Refused`` with every fault, and nothing has changed.
 

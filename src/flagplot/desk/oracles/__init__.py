@@ -1,0 +1,1 @@
+"""What odds and advice ask of each kind of battle, each a module with the functions of ``desk.oracle.Oracle``."""
