@@ -8,7 +8,8 @@ from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.ask_forces import Given, combatant, settings_of
-from flagplot.fe.combat import aftermath
+from flagplot.fe.combat import aftermath, prices
+from flagplot.fe.combat.force import Craft
 from flagplot.fe.options import options
 from flagplot.fe.units.costs import read_costs
 
@@ -16,11 +17,11 @@ from flagplot.fe.units.costs import read_costs
 def ask_salvage(unit: Given, costs: str = "", settings: Given | None = None) -> dict[str, Any]:
     """Whether a destroyed unit leaves salvage, how much, and the depot track that it may enter."""
     faults, words = Faults(), dict(settings or {})
-    prices = read_costs(costs, "costs", faults)
+    listed = read_costs(costs, "costs", faults)
     faults.settle()
     if "salvage_share" in words:
         words["salvage_share"] = Fraction(words["salvage_share"])
-    own = combatant({**unit, "costs": prices}).unit
+    own = combatant({**unit, "costs": listed}).unit
     points = aftermath.salvage_of(own.type, settings_of(words))
     return {
         "leaves": aftermath.leaves_salvage(own),
@@ -37,6 +38,21 @@ def ask_combat_repair(
     left = aftermath.repair_points_left(own, spent, options(readings))
     steps = aftermath.most_steps(own, left, settings_of(settings))
     return {"left": left, "steps": steps, "price": aftermath.repair_price(left)}
+
+
+def ask_craft_price(kind: str, host: Given, costs: str = "") -> dict[str, Any]:
+    """What one craft of a kind costs that a unit has lost."""
+    faults = Faults()
+    listed = read_costs(costs, "costs", faults)
+    faults.settle()
+    price = prices.craft_price(Craft(kind), combatant({**host, "costs": listed}).unit.type)
+    return {"price": "not in the data" if price is None else price}
+
+
+def ask_expense(what: str, number: int = 1) -> dict[str, Any]:
+    """What is spent, or repaired, in a battle costs."""
+    price = prices.repair_cost(number) if what == "cripple" else prices.expense(what, number)
+    return {"price": "not in the data" if price is None else price}
 
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -33,8 +33,8 @@ def test_police_are_neither_captured_nor_salvaged() -> None:
 
 def test_a_fifth_of_the_hull_is_salvaged_and_what_was_captured_leaves_none() -> None:
     told = texts(played("prizes"), "salvage")
-    assert told[0] == "salvage of d-1: 8/5 EP, unless it enters the depot"
-    assert "salvage of ff-2: 3/5 EP, unless it enters the depot" in told
+    assert told[0] == "salvage of d-1: 1.6 EP, unless it enters the depot"
+    assert "salvage of ff-2: 0.6 EP, unless it enters the depot" in told
     assert texts(played("prizes"), "salvage-unknown") == ["the salvage of cmd is not in the data"]
     assert not [text for text in told if "ff-1" in text]
 

@@ -9,21 +9,14 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.combat.charts.bases import repair_of
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import Combatant
+from flagplot.fe.combat.prices import expense, hull_price
 from flagplot.fe.combat.settings import Settings
-from flagplot.fe.economics.income import fixed_cost
 from flagplot.fe.economics.production import depot_track
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_ship
 from flagplot.fe.units.police import refuse_use
-from flagplot.fe.units.ship import Route, ShipType, Unit
-
-FIELD_RATE = "Repair - field (per point)"
-
-
-def price_of(type_: ShipType) -> Fraction | None:
-    """The price of a hull on the build schedule, None where the ship table has none."""
-    return next((cost.hull for cost in type_.costs if cost.route is Route.SCHEDULE), None)
+from flagplot.fe.units.ship import ShipType, Unit
 
 
 @carries_out("fe", "439.1")
@@ -31,7 +24,7 @@ def salvage_of(type_: ShipType, settings: Settings) -> Fraction | None:
     """The economic points that a destroyed ship leaves its owner: a share of its hull's price; None where that, or for
     an auxiliary its own figure, is not in the data.
     """
-    price = price_of(type_)
+    price = hull_price(type_)
     return None if type_.category is Category.AUXILIARY or price is None else settings.salvage_share * price
 
 
@@ -76,6 +69,6 @@ def most_steps(base: Combatant, left: int, settings: Settings) -> int:
 @carries_out("fe", "425.3/cost")
 def repair_price(points: int) -> Fraction:
     """The economic points for repair points in combat, at the rate of the field."""
-    rate = fixed_cost(FIELD_RATE, "", Faults())
-    assert rate is not None
-    return points * rate
+    price = expense("repair", points)
+    assert price is not None
+    return price

@@ -13,7 +13,8 @@ from flagplot.engine.question import Pick
 from flagplot.engine.telling import dice_section, readings_section
 from flagplot.fe.combat.battle.fates import CAPTURED, DESTROYED, HERE, fates
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
-from flagplot.fe.combat.battle.telling import ledger, rounds
+from flagplot.fe.combat.battle.ledger import account, losses
+from flagplot.fe.combat.battle.telling import rounds
 from flagplot.fe.combat.force import Combatant, ship_equivalents
 from flagplot.fe.options import catalogue
 from flagplot.fe.papers.playing import HexFought
@@ -76,12 +77,17 @@ def hex_report_of(
     ended = Text(hex_outcome(fought))
     children = (
         *opening,
-        Section("Verdict", (ended, *_waits(fought), _summary(fought), ledger(fought.battle, left=False))),
+        Section("Verdict", (ended, *_waits(fought), _summary(fought), *_ledger(fought))),
         *(replace(section, folded=True) for section in detail),
         *closing,
     )
     top = [*([NOT_OVER] if fought.waiting else []), *banner, *([DEMONSTRATION] if scenario.invented else [])]
     return Report(scenario.name, children, tuple(top))
+
+
+def _ledger(fought: HexFought) -> tuple[Table, Table]:
+    """What was lost, and what that and the rest cost."""
+    return losses(fought.battle, left=False), account(fought.battle)
 
 
 def _summary(fought: HexFought) -> Table:

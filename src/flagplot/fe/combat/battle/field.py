@@ -114,6 +114,15 @@ class Gone(NamedTuple):
     how: str
 
 
+class CraftGone(NamedTuple):
+    """Craft that were lost, of which unit, in which round."""
+
+    round: int
+    host: Combatant
+    kind: Craft
+    number: int
+
+
 @dataclass
 class Assault:
     """What a side does on the ground in a round: the ship for which it buys troops, the ships named for an assault, the
@@ -189,6 +198,7 @@ class Camp:
     gces_left: int = 0
     first_flagship: str = ""
     evaded: tuple[Combatant, ...] = ()
+    craft_gone: list[CraftGone] = field(default_factory=list)
     taken: list[Combatant] = field(default_factory=list)
     repairs: dict[str, int] = field(default_factory=dict)
 
@@ -256,16 +266,29 @@ class Camp:
             line = give_up(self.force.units, loss)
             self.force = replace(self.force, units=line, craft=craft_of(line))
         after = self.find(loss.unit)
-        if before and after is None:
+        if before is None:
+            return
+        if after is None:
             police = before.unit.type.category is Category.POLICE
             self.history.append(Gone(round_, before, police_loss(destroyed=False).value if police else "destroyed"))
-            if is_battalion(before):
-                for kind, number in before.craft.items():
-                    self.stranded[kind] = self.stranded.get(kind, 0) + number
-        elif before and after and after.unit.crippled and not before.unit.crippled:
+        elif after.unit.crippled and not before.unit.crippled:
             self.history.append(Gone(round_, before, "devastated" if is_planet(before) else "crippled"))
-        elif before and loss.way is Way.TROOPS:
+        elif loss.way is Way.TROOPS:
             self.history.append(Gone(round_, before, "ground troops lost"))
+        if after is None and is_battalion(before):
+            for kind, number in before.craft.items():
+                self.stranded[kind] = self.stranded.get(kind, 0) + number
+        else:
+            self.miss_craft(before, after.craft if after else {}, round_)
+
+    def miss_craft(self, host: Combatant, left: Mapping[Craft, int], round_: int) -> None:
+        """Note the craft that a unit has no longer."""
+        for kind, number in host.craft.items():
+            gone, last = number - left.get(kind, 0), self.craft_gone[-1] if self.craft_gone else None
+            if last and gone and (last.round, last.host.id, last.kind) == (round_, host.id, kind):
+                self.craft_gone[-1] = last._replace(number=last.number + gone)
+            elif gone:
+                self.craft_gone.append(CraftGone(round_, host, kind, gone))
 
     def enlist(self, id_: str, gces: int) -> None:
         """Set the battalions of ground troops with a unit."""
@@ -285,6 +308,7 @@ class Camp:
             line = tuple(each for each in self.force.units if each.id != unit.id)
             self.force = replace(self.force, units=line, craft=craft_of(line))
         self.history.append(Gone(round_, unit, how))
+        self.miss_craft(unit, {}, round_)
 
     def give_over(self, id_: str) -> None:
         """Note that a unit that was destroyed is captured instead."""

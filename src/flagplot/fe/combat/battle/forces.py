@@ -12,6 +12,7 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.teams import send_teams
 from flagplot.fe.combat.drones import drone_price
 from flagplot.fe.combat.force import BattleForce, Place
+from flagplot.fe.combat.prices import expense
 
 
 def choose_flagships(table: Table) -> Play:
@@ -62,7 +63,8 @@ def reveal(table: Table) -> Play:
     for side, camp in enumerate(table.field.camps):
         if spent := camp.command_points:
             told = f"{table.name(side)} spends {spent} command points"
-            table.tell("charge", told, "308.9", side=side, what="command points", number=spent)
+            worth = str(expense("command points", spent))
+            table.tell("charge", told, "308.9", side=side, what="command points", number=spent, ep=worth)
         if camp.force and (factors := sum(camp.force.drones.values())):
             price = drone_price(factors)
             told = f"{table.name(side)} pays {price} EP for {factors} drone factors"

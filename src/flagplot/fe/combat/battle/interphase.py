@@ -23,6 +23,7 @@ from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
 from flagplot.fe.combat.force import Combatant, gces_of
+from flagplot.fe.combat.prices import in_points
 from flagplot.fe.units.kinds import may_scuttle
 
 NOTHING = Fraction(0)
@@ -83,7 +84,7 @@ def salvage(table: Table) -> Play:
                 table.tell("depot", told, "424.33", "424.1", side=side, unit=unit.id, track=track)
             points = salvage_of(unit.type, table.field.setup.settings) if leaves_salvage(unit) else NOTHING
             if points:
-                told = f"salvage of {unit.id}: {points} EP{', unless it enters the depot' if track else ''}"
+                told = f"salvage of {unit.id}: {in_points(points)} EP{', unless it enters the depot' if track else ''}"
                 table.tell("salvage", told, "439.1", side=side, unit=unit.id, points=str(points))
             elif points is None:
                 unknown.append(unit.id)
@@ -108,8 +109,9 @@ def repair(table: Table) -> Play:
             told = f"{base.id} mends {steps} {'step' if steps == 1 else 'steps'}"
             table.tell("repaired", told, "425.3/steps", side=side, unit=base.id, steps=steps)
             price = repair_price(points)
-            told = f"{table.name(side)} pays {price} EP for {points} repair points of {base.id}"
-            table.tell("charge", told, "425.3/cost", side=side, what="repair", number=points, unit=base.id)
+            told = f"{table.name(side)} pays {in_points(price)} EP for {points} repair points of {base.id}"
+            worth = str(price)
+            table.tell("charge", told, "425.3/cost", side=side, what="repair", number=points, ep=worth, unit=base.id)
 
 
 def repairable(field: Field, side: int) -> tuple[Combatant, ...]:

@@ -13,6 +13,7 @@ from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.force import Combatant, gces_of
 from flagplot.fe.combat.ground import room_for_gces
+from flagplot.fe.combat.prices import expense
 from flagplot.fe.units.kinds import is_ship
 
 
@@ -51,7 +52,8 @@ def pay(table: Table) -> Play:
             camp.gces_left -= 1
             camp.enlist(ship.id, gces_of(ship) + 1)
             told = f"{table.name(side)} buys a battalion of ground troops for {ship.id}"
-            table.tell("charge", told, "521.81", side=side, what="GCE", number=1, unit=ship.id)
+            price = str(expense("GCE", 1))
+            table.tell("charge", told, "521.81", side=side, what="GCE", number=1, ep=price, unit=ship.id)
     yield from ()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from flagplot.core.citation import Citation
 from flagplot.engine.question import Answer, Question, Row, Share
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, CraftGone, Field
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.force import Craft
 from flagplot.fe.combat.planets import captured_planets, is_battalion, room_for
@@ -27,6 +27,8 @@ def move_craft(table: Table) -> Play:
             if left:
                 told = f"{left} {kind} of lost battalions are lost"
                 table.tell("craft-lost", told, "508.1/lost-craft", side=side, craft=kind.value, number=left)
+                host = [gone.unit for gone in camp.history if is_battalion(gone.unit)][-1]
+                camp.craft_gone.append(CraftGone(table.field.round, host, kind, left))
         camp.stranded = {}
 
 
