@@ -121,6 +121,7 @@ def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | N
     """The twin's functions handed to numba and put where they are called; the entry, which calls ``function``."""
     import numba
 
+    from flagplot.engine.kernel_pipeline import Entry, Parts
     from flagplot.engine.kernel_reference import refer_to
 
     inner: dict[int, Any] = {}
@@ -128,7 +129,7 @@ def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | N
         manner: dict[str, Any] = {} if _loops(copy) and not hasattr(copy, "__embed__") else {"forceinline": True}
         if hasattr(copy, "__merge__"):
             manner = {"inline": "always"}
-        inner[id(copy)] = numba.njit(boundscheck=checked, **manner, **INNER)(copy)
+        inner[id(copy)] = numba.njit(boundscheck=checked, pipeline_class=Parts, **manner, **INNER)(copy)
     for module in twin.modules.values():
         for name, value in vars(module).items():
             vars(module)[name] = inner.get(id(value), value)
@@ -138,7 +139,7 @@ def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | N
     kept = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:
-        return numba.njit(boundscheck=checked, cache=folder is not None, **ENTRY)(entry)
+        return numba.njit(boundscheck=checked, pipeline_class=Entry, cache=folder is not None, **ENTRY)(entry)
     finally:
         config.CACHE_DIR = kept
 
