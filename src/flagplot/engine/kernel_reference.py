@@ -14,6 +14,7 @@ Only ``engine.kernel`` imports this module, because it loads numba.
 from __future__ import annotations
 
 import hashlib
+import operator
 from typing import Any
 
 from llvmlite import ir  # type: ignore[import-untyped]
@@ -21,7 +22,8 @@ from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate, Signature
-from numba.extending import infer_getattr, intrinsic, lower_getattr_generic, register_model
+from numba.extending import infer_getattr, intrinsic, lower_builtin, lower_getattr_generic, register_model
+from numba.np import arrayobj
 
 from flagplot.engine.kernel_words import WORD, Form
 
@@ -42,7 +44,57 @@ def type_of(form: Form) -> types.Type:
     """The type in which a kernel's functions hand on a value of a form."""
     if form.fields:
         return Reference(form)
-    return types.Array(types.int64, form.dimensions, "C") if form.dimensions else types.int64
+    return Grid(form.dimensions) if form.dimensions else types.int64
+
+
+class Grid(types.Array):
+    """The type of an array of integers whose indices are never negative, which the compiler then need not ask.
+
+    It would add the array's size to those that are, as Python does: four instructions for each index, in loops whose
+    bodies are little else.
+    """
+
+    def __init__(self, dimensions: int) -> None:
+        super().__init__(types.int64, dimensions, "C", name=f"grid({dimensions}d)")
+
+    def copy(self, *, ndim: int, layout: Any) -> types.Array:  # type: ignore[override]
+        """The type of a part: of a row."""
+        return Grid(ndim) if layout == "C" else super().copy(ndim=ndim, layout=layout)
+
+
+register_model(Grid)(models.ArrayModel)
+
+
+@lower_builtin(operator.getitem, Grid, types.Integer)
+def load_of_row(context: Any, builder: Any, signature: Signature, arguments: Any) -> Any:
+    """``grid[i]``."""
+    return arrayobj.getitem_arraynd_intp(context, builder, _unsigned(signature), arguments)
+
+
+@lower_builtin(operator.getitem, Grid, types.BaseTuple)
+def load_of_grid(context: Any, builder: Any, signature: Signature, arguments: Any) -> Any:
+    """``grid[i, j]``."""
+    return arrayobj.getitem_array_tuple(context, builder, _unsigned(signature), arguments)
+
+
+@lower_builtin(operator.setitem, Grid, types.Any, types.Any)
+def store(context: Any, builder: Any, signature: Signature, arguments: Any) -> Any:
+    """``grid[i] = value`` and ``grid[i, j] = value``."""
+    return arrayobj.setitem_array(context, builder, _unsigned(signature), arguments)
+
+
+def _unsigned(signature: Signature) -> Signature:
+    """The signature with indices of which numba knows that they are not negative; in memory they are the same."""
+    grid, index, *value = signature.args
+    if isinstance(index, types.BaseTuple):
+        index = types.Tuple([_as_unsigned(each) for each in index])  # type: ignore[attr-defined]
+    unsigned: Signature = signature.replace(args=(grid, _as_unsigned(index), *value))
+    return unsigned
+
+
+def _as_unsigned(index: types.Type) -> types.Type:
+    """The type of an index, or of another thing in brackets."""
+    return types.uintp if isinstance(index, types.Integer) else index
 
 
 @register_model(Reference)
