@@ -107,12 +107,27 @@ def philox(
     return q >> HALF ^ x1 ^ k0, q & LOW, p >> HALF ^ x3 ^ k1, p & LOW
 
 
+def seat(side: int, roller: int) -> int:
+    """Whose dice: the side and the roller of an address as one number."""
+    return side << 31 | roller
+
+
+def side_of(seat_: int) -> int:
+    """The side of a seat."""
+    return seat_ >> 31
+
+
 def block(dice: Dice, phase: int, number: int, side: int, roller: int) -> tuple[int, int]:
     """The two 58-bit fractions of block ``number`` of an address."""
+    return block_of(dice, phase, number, seat(side, roller))
+
+
+def block_of(dice: Dice, phase: int, number: int, seat_: int) -> tuple[int, int]:
+    """The same by the seat."""
     # The masks change nothing. They tell a compiler that each word has 32 bits, whose product is cheap.
     x0, x1, x2, x3 = philox(
         np.uint64((phase << 24 | dice.round << 12 | number) & 0xFFFFFFFF),
-        np.uint64((side << 31 | roller) & 0xFFFFFFFF),
+        np.uint64(seat_ & 0xFFFFFFFF),
         np.uint64(dice.sample & 0xFFFFFFFF),
         np.uint64(dice.sample >> 32 & 0xFFFFFFFF),
         np.uint64(dice.key_low & 0xFFFFFFFF),

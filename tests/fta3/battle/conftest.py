@@ -161,7 +161,6 @@ def build(
 
     n_ships, n_wings = max(map(len, filled)), max(1, *map(len, squadrons))
     n_owners, n_grades, n_kinds = max(map(len, force)), max(map(len, grades)), len(hulls)
-    n_shots = max(-(-ship["attacks"] // 16) for side in filled for ship in side)
     n_criteria = max([1, *(len(wing["prey"]) for side in squadrons for wing in side)])
 
     def of_ships(name: str) -> Any:
@@ -242,7 +241,7 @@ def build(
         owner_roller=np.array([[4000 + 100 * s + o for o in range(n_owners)] for s in range(2)]),
     )
     battle = Battle(
-        **scratch(n_ships, n_wings, n_owners, n_grades, n_kinds, n_shots)._asdict(),
+        **scratch(n_ships, n_wings, n_owners, n_grades, n_kinds)._asdict(),
         fleet=fleet,
         orders=Orders(
             prefer=prefer,
@@ -274,12 +273,13 @@ def build(
 
 
 def engaged(*args: Any, **kwargs: Any) -> Battle:
-    """A built battle in which every ship that is there from the start is active and every fighter flies."""
+    """A built battle in which every ship that is there from the start is active and free, and every fighter flies."""
     b = build(*args, **kwargs)
     for s in range(2):
         for i in range(b.fleet.size[s]):
             if b.fleet.arrives[s, i] == 1:
                 b.ships.status[s, i] = k.ACTIVE
+                b.sides.free[s] += 1
                 b.sides.arrived[s, b.fleet.owner[s, i]] += b.fleet.weight[s, i]
         for w in range(b.fleet.wings[s]):
             b.wings.flying[s, w], b.wings.aboard[s, w] = b.wings.aboard[s, w], 0

@@ -79,7 +79,7 @@ def test_only_ships_left_over_flank(joined: Builder, events: Events) -> None:
     b.ships.status[0, 2] = k.WITHDRAWN
     b.choices.flank[:] = 0
     b.choices.flank[0, 3] = k.NONE
-    flank(b.fleet, b.ships, b.choices, 1, b.trace)
+    flank(b.fleet, b.ships, b.sides, b.choices, 1, b.trace)
     assert b.ships.flanked[0].tolist() == [k.NONE, 0, k.NONE, k.NONE]
     assert b.ships.flanked[1, 0] == k.NONE
     assert [event[:3] for event in events(b, k.E_FLANK)] == [(0, 1, 0)]
@@ -108,7 +108,7 @@ def test_a_flanker_sets_its_own_range_whoever_has_the_position(joined: Builder, 
     b.choices.range[0] = [k.CLOSE, k.FAR]
     b.choices.range[1, 0] = k.CLOSE
     set_pair_ranges(b.fleet, b.ships, b.choices, b.cells, b.trace)
-    set_flank_ranges(b.fleet, b.ships, b.choices, 1, b.trace)
+    set_flank_ranges(b.fleet, b.ships, b.sides, b.choices, 1, b.trace)
     assert b.ships.range[0].tolist() == [k.CLOSE, k.FAR]
     assert b.ships.range[1, 0] == k.CLOSE
     assert [event[:4] for event in events(b, k.E_FLANK_RANGE)] == [(0, 1, 0, k.FAR)]

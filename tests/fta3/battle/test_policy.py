@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from flagplot.core.rounding import half_up
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.policy import choose, expected_damage, liking
+from flagplot.fta3.battle.policy import choose, expected_damage, prefers
 from flagplot.fta3.battle.policy_fighters import commitment
 
 Builder = Callable[..., Any]
@@ -259,7 +259,8 @@ def test_the_ordered_range_is_chosen(joined: Builder, ordered: int) -> None:
     b.choices.range[:] = 7
     b.cells[k.POSITION_WINNER] = 0
     choose(b, k.RANGE)
-    assert b.choices.range[:, 0].tolist() == [ordered, k.CLOSE]
+    # The other side has no choice to make.
+    assert b.choices.range[:, 0].tolist() == [ordered, 7]
 
 
 @pytest.mark.parametrize(
@@ -380,7 +381,8 @@ def test_who_is_ordered_to_holds_fire_while_its_cloak_is_up(joined: Builder) -> 
 def test_the_place_of_a_hull_in_the_target_list(joined: Builder) -> None:
     b = joined([{"weight": 33, "prefer": ("W8", "W33")}], [{"weight": 16}, {"weight": 8}])
     # Hulls are numbered from the heaviest: 33, 16, 8.
-    assert [liking(b.orders, 0, 0, kind) for kind in range(3)] == [1, 2, 0]
+    places = [sum(prefers(b.orders, 0, 0, other, kind) for other in range(3)) for kind in range(3)]
+    assert places == [1, 2, 0]
 
 
 # --- Strikes ----------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ import pytest
 from flagplot.engine import kernel, kernel_cache
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle import sampling
+from flagplot.fta3.battle.cloak import is_hidden
 from flagplot.fta3.battle.policy import choose
 from flagplot.fta3.battle.sequence import advance
 from flagplot.fta3.battle.state import Battle, keep
@@ -217,11 +218,17 @@ def test_large_battles_are_the_same(draw: Builder, silent: engines.Run, ships: i
         assert np.array_equal(plain.memory, quick.memory)
 
 
-def test_a_ship_may_have_more_attacks_than_are_rolled_together(battle: Builder, silent: engines.Run) -> None:
-    most = 16 * k.STRIP
-    fleet = [{"attacks": attacks, "hp": 5000} for attacks in (1, 16, 17, most - 1, most, most + 1, 3 * most + 5)]
+@pytest.mark.parametrize("times", [1, 7])
+def test_more_ships_may_fire_and_more_dice_be_rolled_than_at_one_go(
+    battle: Builder, silent: engines.Run, times: int
+) -> None:
+    """Each block of dice, and each of its halves, is passed over where no ship has as many; then ships fill up."""
+    fleet = [{"attacks": attacks, "hp": 5000} for attacks in (1, 8, 9, 16, 17, 24, 25, 31, 32, 33, 500)] * times
     plain, quick = battle(fleet, fleet), battle(fleet, fleet)
+    assert (2 * len(fleet) > k.SHOTS) == (times > 1)
     assert fought(silent, quick, 0, 3).tolist() == fought(engines.interpreted, plain, 0, 3).tolist()
+    few = [{"attacks": attacks, "hp": 500} for attacks in (3, 5)] * times
+    assert fought(silent, battle(few, few)).tolist() == fought(engines.interpreted, battle(few, few)).tolist()
 
 
 def test_any_step_may_be_the_start(draw: Builder, silent: engines.Run) -> None:
@@ -292,6 +299,16 @@ def test_what_killed_a_ship_is_told_though_the_battle_goes_on(draw: Builder) -> 
                 assert critical[event[k.T_SIDE], event[k.T_SHIP]] == event[k.T_B]
                 found += event[k.T_B] > 0 and event[k.T_ROUND] < b.cells[k.ROUND]
     assert found > 10
+
+
+def test_an_index_below_nothing_is_found_where_indices_are_watched(draw: Builder) -> None:
+    """Interpreted it would read from the end, and compiled from anywhere."""
+    ships = draw(3).ships
+    watched = kernel.compiled(is_hidden, (ships, 0, 0), checked=True)
+    assert watched(ships, 1, 0) == is_hidden(ships, 1, 0)
+    for place in ((0, -1), (-1, 0), (0, ships.hidden.shape[1]), (2, 0)):
+        with pytest.raises(IndexError):
+            watched(ships, *place)
 
 
 # --- What was compiled ------------------------------------------------------------------------------------------------

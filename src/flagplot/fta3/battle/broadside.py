@@ -1,9 +1,10 @@
-"""Regular shooting when nothing is told: every ship's dice at once, by the same needed numbers as ship by ship.
+"""Regular shooting when nothing is told: the dice of many ships at once, by the same needed numbers as ship by ship.
 
-``shooting.shoot`` goes from ship to ship and notes what happens. Here the loops run the other way round: gather what is
-needed of each die into a strip of rows, draw all dice, score them, scatter the damage. Each loop does one thing to all
-rows, which compilers turn into instructions for several rows at a time. A row is up to ``BLOCK_DICE`` attacks of one
-ship, so that the dice of a row are those of one block.
+``shooting.shoot`` goes from ship to ship and notes what happens. Here the loops run the other way round: gather what
+the dice of each ship need into rows, a ship a row; draw a block of dice for each row, score it, and go on to the next
+block where any ship has more; scatter the damage. Each loop does one thing to all rows, which compilers turn into
+instructions for several rows at a time. That is why the columns are pieces of one array at fixed places, and why loops
+run over whole lanes, from the first row on.
 """
 
 from flagplot.core import dice as d
@@ -16,113 +17,108 @@ from flagplot.fta3.battle.shooting import needed, to_hit_total, to_pierce_total,
 from flagplot.fta3.battle.state import Choices, Fleet, Grid, Readings, Rulings, Ships, Tables
 from flagplot.fta3.battle.trace import Trace
 
-PART_DICE = 4  # dice that are scored in one go
 
-
-def shots_of(attacks: int) -> int:
-    """How many rows a ship's attacks take."""
-    return (attacks + d.BLOCK_DICE - 1) // d.BLOCK_DICE
+@embed
+def load(fleet: Fleet, s: int, i: int, victim: int, to_hit: int, to_pierce: int, shots: Grid, row: int) -> None:
+    """Write down what a ship's dice need."""
+    shots[k.S_SEAT + row] = d.seat(s, fleet.roller[s, i])
+    shots[k.S_VICTIM + row] = victim
+    shots[k.S_DAMAGE + row] = fleet.damage[s, i]
+    shots[k.S_NEED + row] = d.bar(to_hit)
+    shots[k.S_PIERCE + row] = d.bar(to_pierce)
+    shots[k.S_COUNT + row] = fleet.attacks[s, i]
 
 
 @embed
-def load(fleet: Fleet, s: int, i: int, victim: int, to_hit: int, to_pierce: int, shots: Grid, rows: int) -> int:
-    """Write the rows of one ship's attacks behind those that are there; how many there are now."""
-    left = fleet.attacks[s, i]
-    for block in range(shots_of(left)):
-        row = rows + block
-        shots[k.S_SIDE, row] = s
-        shots[k.S_ROLLER, row] = fleet.roller[s, i]
-        shots[k.S_BLOCK, row] = block
-        shots[k.S_VICTIM, row] = victim
-        shots[k.S_DAMAGE, row] = fleet.damage[s, i]
-        shots[k.S_NEED, row] = d.bar(to_hit)
-        shots[k.S_PIERCE, row] = d.bar(to_pierce)
-        shots[k.S_COUNT, row] = min(left, d.BLOCK_DICE)
-        left -= d.BLOCK_DICE
-    return rows + shots_of(fleet.attacks[s, i])
+def draw(shots: Grid, rows: int, phase: int, number: int, dice: Dice) -> None:
+    """Draw a block for each row."""
+    for r in range(rows):
+        low, high = d.block_of(dice, phase, number, shots[k.S_SEAT + r])
+        shots[k.S_LOW + r] = low
+        shots[k.S_HIGH + r] = high
 
 
 @embed
-def draw(shots: Grid, first: int, phase: int, dice: Dice) -> None:
-    """Draw the blocks of a strip of rows."""
-    for lane in range(k.STRIP):
-        r = first + lane
-        low, high = d.block(dice, phase, shots[k.S_BLOCK, r], shots[k.S_SIDE, r], shots[k.S_ROLLER, r])
-        shots[k.S_FIRST, r] = low
-        shots[k.S_SECOND, r] = high
+def reaching(fraction: int, bar: int, n: int) -> int:
+    """How many of the first ``n`` dice of a fraction reach a bar."""
+    reached = 0
+    rest = fraction
+    for place in range(d.FRACTION_DICE):
+        product = rest * d.NARROW_SIDES
+        rest = product & d.MASK
+        reached += (n > place) & (product >= bar)
+    return reached
 
 
 @embed
-def score(shots: Grid, first: int, criticals: int) -> None:
-    """Count the dice of a strip of rows that reach what they need and, where ``criticals`` is 1, the natural 20s."""
+def score(shots: Grid, rows: int, start: int, high: int, criticals: int) -> None:
+    """Count the dice of a block's fraction, the second where ``high`` is 1, that reach what they need; they are those
+    from die ``start`` on. Where ``criticals`` is 1 count natural 20s, too.
+    """
+    for r in range(rows):
+        fraction = shots[k.S_LOW + r]
+        if high == 1:
+            fraction = shots[k.S_HIGH + r]
+        left = shots[k.S_COUNT + r] - start
+        shots[k.S_REACHED + r] += reaching(fraction, shots[k.S_NEED + r], left)
+        if criticals == 1:
+            shots[k.S_NATURALS + r] += reaching(fraction, d.NATURAL_BAR, left)
+
+
+@embed
+def rolling(shots: Grid, rows: int, start: int) -> int:
+    """How many rows to take so that all are among them that have a die ``start``: whole lanes."""
+    last = 0
+    for r in range(rows):
+        last = max(last, (r + 1) * (shots[k.S_COUNT + r] > start))
+    return (last + k.LANES - 1) // k.LANES * k.LANES
+
+
+@embed
+def most_dice(shots: Grid, rows: int) -> int:
+    """The most dice of a row."""
     most = 0
-    for lane in range(k.STRIP):
-        r = first + lane
-        shots[k.S_REACHED, r] = 0
-        shots[k.S_NATURALS, r] = 0
-        most = max(most, shots[k.S_COUNT, r])
-    for part in range((most + PART_DICE - 1) // PART_DICE):
-        fraction = k.S_FIRST + part * PART_DICE // d.FRACTION_DICE
-        score_part(shots, first, fraction, part * PART_DICE, criticals)
-
-
-@embed
-def score_part(shots: Grid, first: int, fraction: int, start: int, criticals: int) -> None:
-    """Score a few dice of each row, from die ``start`` on."""
-    for lane in range(k.STRIP):
-        r = first + lane
-        rest = shots[fraction, r]
-        need = shots[k.S_NEED, r]
-        left = shots[k.S_COUNT, r] - start
-        reached = shots[k.S_REACHED, r]
-        naturals = shots[k.S_NATURALS, r]
-        for place in range(PART_DICE):
-            product = rest * d.NARROW_SIDES
-            rest = product & d.MASK
-            reached += (left > place) & (product >= need)
-            if criticals == 1:
-                naturals += (left > place) & (product >= d.NATURAL_BAR)
-        shots[fraction, r] = rest
-        shots[k.S_REACHED, r] = reached
-        shots[k.S_NATURALS, r] = naturals
+    for r in range(rows):
+        most = max(most, shots[k.S_COUNT + r])
+    return most
 
 
 @embed
 def roll(shots: Grid, rows: int, phase: int, criticals: int, dice: Dice) -> None:
-    """Draw and score all rows."""
-    for strip in range((rows + k.STRIP - 1) // k.STRIP):
-        draw(shots, strip * k.STRIP, phase, dice)
-        score(shots, strip * k.STRIP, criticals)
+    """Draw and score the dice of all rows."""
+    for r in range(rows):
+        shots[k.S_REACHED + r] = 0
+        shots[k.S_NATURALS + r] = 0
+    for number in range((most_dice(shots, rows) + d.BLOCK_DICE - 1) // d.BLOCK_DICE):
+        start = number * d.BLOCK_DICE
+        taken = rolling(shots, rows, start)
+        draw(shots, taken, phase, number, dice)
+        score(shots, taken, start, k.NO, criticals)
+        start += d.FRACTION_DICE
+        score(shots, rolling(shots, rows, start), start, k.YES, criticals)
 
 
 @embed
 def follow_up(shots: Grid, rows: int) -> None:
-    """A ship's hits are its dice to pierce, from its first block on."""
-    hits = 0
+    """A ship's hits are its dice to pierce."""
     for r in range(rows):
-        if shots[k.S_BLOCK, r] == 0:
-            hits = shots[k.S_REACHED, r]
-            for more in range(r + 1, rows):
-                if shots[k.S_BLOCK, more] == 0:
-                    break
-                hits += shots[k.S_REACHED, more]
-        shots[k.S_COUNT, r] = max(0, min(hits, d.BLOCK_DICE))
-        shots[k.S_NEED, r] = shots[k.S_PIERCE, r]
-        hits -= d.BLOCK_DICE
+        shots[k.S_COUNT + r] = shots[k.S_REACHED + r]
+        shots[k.S_NEED + r] = shots[k.S_PIERCE + r]
 
 
 def fire(ships: Ships, shots: Grid, rows: int, dice: Dice) -> None:
-    """Roll the rows that are loaded, to hit and to pierce, and put down what each does to its victim."""
-    for spare in range(rows, (rows + k.STRIP - 1) // k.STRIP * k.STRIP):
-        shots[k.S_COUNT, spare] = 0
-    roll(shots, rows, k.D_HIT, k.NO, dice)
-    follow_up(shots, rows)
-    roll(shots, rows, k.D_PIERCE, k.YES, dice)
+    """Roll for the rows that are loaded, to hit and to pierce, and put down what each does to its victim."""
+    full = (rows + k.LANES - 1) // k.LANES * k.LANES
+    for spare in range(rows, full):
+        shots[k.S_COUNT + spare] = 0
+    roll(shots, full, k.D_HIT, k.NO, dice)
+    follow_up(shots, full)
+    roll(shots, full, k.D_PIERCE, k.YES, dice)
     for r in range(rows):
-        t = 1 - shots[k.S_SIDE, r]
-        victim = shots[k.S_VICTIM, r]
-        ships.taken[t, victim] += shots[k.S_REACHED, r] * shots[k.S_DAMAGE, r]
-        ships.critical[t, victim] += shots[k.S_NATURALS, r]
+        t = 1 - d.side_of(shots[k.S_SEAT + r])
+        victim = shots[k.S_VICTIM + r]
+        ships.taken[t, victim] += shots[k.S_REACHED + r] * shots[k.S_DAMAGE + r]
+        ships.critical[t, victim] += shots[k.S_NATURALS + r]
 
 
 def fires_blind(fleet: Fleet, ships: Ships, choices: Choices, s: int, i: int) -> int:
@@ -146,7 +142,7 @@ def shoot_at_once(
 ) -> None:
     """As ``shooting.shoot``, which carries the rule out and which this is held equal to, without a word.
 
-    The rows that are loaded are fired whenever the next ship's do not fit.
+    The rows that are loaded are fired whenever there is no room for the next ship.
     """
     round_ = cells[k.ROUND]
     settle_fire(fleet, ships, choices)
@@ -160,10 +156,11 @@ def shoot_at_once(
                 to_hit = needed(fleet.avoidance[1 - s, victim], bonus)
                 bonus = to_pierce_total(fleet, ships, tables, readings, rulings, s, i, victim, round_)
                 to_pierce = needed(fleet.protection[1 - s, victim], bonus)
-                if rows + shots_of(fleet.attacks[s, i]) > shots.shape[1]:
+                load(fleet, s, i, victim, to_hit, to_pierce, shots, rows)
+                rows += 1
+                if rows == k.SHOTS:
                     fire(ships, shots, rows, dice)
                     rows = k.ZERO
-                rows = load(fleet, s, i, victim, to_hit, to_pierce, shots, rows)
             elif fleet.cloaked[1 - s] == 1 and fires_blind(fleet, ships, choices, s, i) == 1:
                 cells[k.HARM] = 1
     fire(ships, shots, rows, dice)

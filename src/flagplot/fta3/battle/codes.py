@@ -188,18 +188,17 @@ T_C = 7
 T_D = 8
 T_WIDTH = 9
 
-# What stands of each row in a battle's shots: a row is up to 16 attacks of one ship.
-S_SIDE = 0
-S_ROLLER = 1
-S_BLOCK = 2  # number of the block among the ship's own
-S_VICTIM = 3
-S_DAMAGE = 4
-S_NEED = 5  # what the dice that are drawn next have to reach,
-S_PIERCE = 6  # and those after them, both as ``core.dice.bar``
-S_COUNT = 7  # dice of the row that count
-S_FIRST = 8  # the fractions that dice are drawn from
-S_SECOND = 9
-S_REACHED = 10  # dice that reached what they needed
-S_NATURALS = 11
-SHOT = 12
-STRIP = 32  # rows that are rolled together
+# Where each column of a battle's shots begins: a row is a ship that fires.
+SHOTS = 32  # rows that there is room for
+LANES = 8  # rows that a processor may take at one go
+S_SEAT = 0 * SHOTS
+S_VICTIM = 1 * SHOTS
+S_DAMAGE = 2 * SHOTS
+S_NEED = 3 * SHOTS  # what the dice that are drawn next have to reach,
+S_PIERCE = 4 * SHOTS  # and those after them, both as ``core.dice.bar``
+S_COUNT = 5 * SHOTS  # dice of the row
+S_LOW = 6 * SHOTS  # the fractions of a block
+S_HIGH = 7 * SHOTS
+S_REACHED = 8 * SHOTS  # dice that reached what they needed
+S_NATURALS = 9 * SHOTS
+SHOT = 10

@@ -65,13 +65,14 @@ def pair_off(ships: Ships, sides: Sides, choices: Choices, cells: Grid, trace: T
 
 
 @carries_out("fta3", "flanking")
-def flank(fleet: Fleet, ships: Ships, choices: Choices, round_: int, trace: Trace) -> None:
+def flank(fleet: Fleet, ships: Ships, sides: Sides, choices: Choices, round_: int, trace: Trace) -> None:
     """Each ship left over joins the pair of the enemy it has chosen."""
     for s in range(2):
-        for i in range(fleet.size[s]):
-            if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE and choices.flank[s, i] != k.NONE:
-                ships.flanked[s, i] = choices.flank[s, i]
-                note(trace, k.E_FLANK, round_, s, i, choices.flank[s, i], k.NONE, k.NONE, k.NONE, k.NONE)
+        if sides.free[s] > 0:
+            for i in range(fleet.size[s]):
+                if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE and choices.flank[s, i] != k.NONE:
+                    ships.flanked[s, i] = choices.flank[s, i]
+                    note(trace, k.E_FLANK, round_, s, i, choices.flank[s, i], k.NONE, k.NONE, k.NONE, k.NONE)
 
 
 @carries_out("fta3", "pair-off/range")
@@ -87,21 +88,13 @@ def set_pair_ranges(fleet: Fleet, ships: Ships, choices: Choices, cells: Grid, t
 
 
 @carries_out("fta3", "flanking")
-def set_flank_ranges(fleet: Fleet, ships: Ships, choices: Choices, round_: int, trace: Trace) -> None:
+def set_flank_ranges(fleet: Fleet, ships: Ships, sides: Sides, choices: Choices, round_: int, trace: Trace) -> None:
     """A flanker fires from the range it likes, whoever won the position."""
     for s in range(2):
-        for i in range(fleet.size[s]):
-            if ships.status[s, i] == k.ACTIVE and ships.flanked[s, i] != k.NONE:
-                ships.range[s, i] = choices.range[s, i]
-                note(
-                    trace,
-                    k.E_FLANK_RANGE,
-                    round_,
-                    s,
-                    i,
-                    ships.flanked[s, i],
-                    choices.range[s, i],
-                    k.NONE,
-                    k.NONE,
-                    k.NONE,
-                )
+        if sides.free[s] > 0:
+            for i in range(fleet.size[s]):
+                flanked = ships.flanked[s, i]
+                if ships.status[s, i] == k.ACTIVE and flanked != k.NONE:
+                    range_ = choices.range[s, i]
+                    ships.range[s, i] = range_
+                    note(trace, k.E_FLANK_RANGE, round_, s, i, flanked, range_, k.NONE, k.NONE, k.NONE)

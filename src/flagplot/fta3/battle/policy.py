@@ -58,15 +58,15 @@ def choose(b: Battle, step: int) -> None:
     elif step == k.PICK:
         choose_pick(b.fleet, b.ships, b.orders, b.choices, b.bookmarks, b.cells)
     elif step == k.FLANK:
-        choose_flanks(b.fleet, b.ships, b.orders, b.choices, b.bookmarks)
+        choose_flanks(b.fleet, b.ships, b.sides, b.orders, b.choices, b.bookmarks)
     elif step == k.RANGE:
-        choose_ranges(b.fleet, b.ships, b.orders, b.choices, b.bookmarks, b.tables, b.cells)
+        choose_ranges(b.fleet, b.ships, b.sides, b.orders, b.choices, b.bookmarks, b.tables, b.cells)
     elif step == k.DISENGAGE:
         choose_leavers(b.fleet, b.ships, b.sides, b.orders, b.choices)
     elif step == k.PROTECT:
         choose_protectors(b.fleet, b.ships, b.orders, b.choices, b.tables, b.readings)
     elif step == k.FIRE:
-        choose_aims(b.fleet, b.ships, b.orders, b.choices, b.readings)
+        choose_aims(b.fleet, b.ships, b.sides, b.orders, b.choices, b.readings)
     elif step == k.STRIKE:
         choose_strikes(b.fleet, b.ships, b.wings, b.orders, b.choices, k.NONE)
     elif step == k.RETURN:
@@ -168,22 +168,25 @@ def preferred_enemy(
 
 
 @carries_out("fta3", "mass-combat/targeting")
-def choose_flanks(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, bookmarks: Bookmarks) -> None:
+def choose_flanks(
+    fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, choices: Choices, bookmarks: Bookmarks
+) -> None:
     """Each ship left over joins the pairs of the kind that its orders put first, one after another."""
     for s in range(2):
         t = 1 - s
-        for kind in range(fleet.kind_first.shape[1]):
-            bookmarks.kind[t, kind] = fleet.kind_first[t, kind]
-        for i in range(fleet.size[s]):
-            choices.flank[s, i] = k.NONE
-            if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE:
-                for place in range(orders.prefer.shape[2]):
-                    kind = orders.prefer[s, i, place]
-                    other = next_paired(fleet, ships, bookmarks, t, kind)
-                    if other != k.NONE:
-                        choices.flank[s, i] = other
-                        bookmarks.kind[t, kind] = other + 1
-                        break
+        if sides.free[s] > 0:
+            for kind in range(fleet.kind_first.shape[1]):
+                bookmarks.kind[t, kind] = fleet.kind_first[t, kind]
+            for i in range(fleet.size[s]):
+                choices.flank[s, i] = k.NONE
+                if ships.status[s, i] == k.ACTIVE and ships.partner[s, i] == k.NONE:
+                    for place in range(orders.prefer.shape[2]):
+                        kind = orders.prefer[s, i, place]
+                        other = next_paired(fleet, ships, bookmarks, t, kind)
+                        if other != k.NONE:
+                            choices.flank[s, i] = other
+                            bookmarks.kind[t, kind] = other + 1
+                            break
 
 
 def next_paired(fleet: Fleet, ships: Ships, bookmarks: Bookmarks, t: int, kind: int) -> int:
@@ -199,28 +202,40 @@ def next_paired(fleet: Fleet, ships: Ships, bookmarks: Bookmarks, t: int, kind: 
 
 
 def choose_ranges(
-    fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, bookmarks: Bookmarks, tables: Tables, cells: Grid
+    fleet: Fleet,
+    ships: Ships,
+    sides: Sides,
+    orders: Orders,
+    choices: Choices,
+    bookmarks: Bookmarks,
+    tables: Tables,
+    cells: Grid,
 ) -> None:
-    """As ordered, for those who have the choice: flankers, and the position winner's half of each pair.
-
-    *Best* weighs what the ship expects to do at far range rather than close against what its partner does in return.
-    """
+    """As ordered, for those who have the choice: flankers, and the position winner's half of each pair."""
     for s in range(2):
-        for i in range(fleet.size[s]):
-            choices.range[s, i] = k.CLOSE
-            target = target_of(ships, s, i)
-            chooses = ships.partner[s, i] == k.NONE or s == cells[k.POSITION_WINNER]
-            if chooses and ships.status[s, i] == k.ACTIVE and target != k.NONE:
-                choices.range[s, i] = orders.range[s, i]
-                if orders.range[s, i] == k.BEST:
-                    # Pairs last, and what is weighed never changes: once for each enemy is enough.
-                    number = weighs(ships, s, i, target)
-                    if bookmarks.weighed[s, i] != number:
-                        bookmarks.weighed[s, i] = number
-                        bookmarks.lean[s, i] = far_lead(fleet, ships, tables, s, i, target)
-                    choices.range[s, i] = k.CLOSE
-                    if bookmarks.lean[s, i] > 0:
-                        choices.range[s, i] = k.FAR
+        wins = s == cells[k.POSITION_WINNER]
+        if wins or sides.free[s] > 0:
+            for i in range(fleet.size[s]):
+                target = target_of(ships, s, i)
+                chooses = wins or ships.partner[s, i] == k.NONE
+                if chooses and ships.status[s, i] == k.ACTIVE and target != k.NONE:
+                    choices.range[s, i] = orders.range[s, i]
+                    if orders.range[s, i] == k.BEST:
+                        choices.range[s, i] = best_range(fleet, ships, bookmarks, tables, s, i, target)
+
+
+def best_range(fleet: Fleet, ships: Ships, bookmarks: Bookmarks, tables: Tables, s: int, i: int, target: int) -> int:
+    """*Best* weighs what the ship expects to do at far range rather than close against what its partner does in return.
+
+    Pairs last, and what is weighed never changes: once for each enemy is enough.
+    """
+    number = weighs(ships, s, i, target)
+    if bookmarks.weighed[s, i] != number:
+        bookmarks.weighed[s, i] = number
+        bookmarks.lean[s, i] = far_lead(fleet, ships, tables, s, i, target)
+    if bookmarks.lean[s, i] > 0:
+        return k.FAR
+    return k.CLOSE
 
 
 def weighs(ships: Ships, s: int, i: int, target: int) -> int:
@@ -264,7 +279,7 @@ def expected_damage(fleet: Fleet, tables: Tables, s: int, i: int, target: int, r
     return expected_of_hit(fleet, tables, s, i, target) * (21 - hit_face(fleet, tables, s, i, target, range_))
 
 
-def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, readings: Readings) -> None:
+def choose_aims(fleet: Fleet, ships: Ships, sides: Sides, orders: Orders, choices: Choices, readings: Readings) -> None:
     """Who is under cloak holds its fire if ordered. A ship fires at its partner; where R27 lets it answer a flanker,
     at the kind that its orders put first.
     """
@@ -277,22 +292,27 @@ def choose_aims(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices, re
     if readings.flanked == k.MAY_ANSWER:
         for s in range(2):
             t = 1 - s
-            for j in range(fleet.size[t]):
-                target = ships.flanked[t, j]
-                if ships.status[t, j] == k.ACTIVE and target != k.NONE and ships.status[s, target] == k.ACTIVE:
-                    aim = choices.aim[s, target]
-                    if ships.status[t, aim] != k.ACTIVE or liking(orders, s, target, fleet.kind[t, j]) < liking(
-                        orders, s, target, fleet.kind[t, aim]
-                    ):
-                        choices.aim[s, target] = j
+            if sides.free[t] > 0:
+                for j in range(fleet.size[t]):
+                    target = ships.flanked[t, j]
+                    if ships.status[t, j] == k.ACTIVE and target != k.NONE and ships.status[s, target] == k.ACTIVE:
+                        aim = choices.aim[s, target]
+                        if (
+                            ships.status[t, aim] != k.ACTIVE
+                            or prefers(orders, s, target, fleet.kind[t, j], fleet.kind[t, aim]) == 1
+                        ):
+                            choices.aim[s, target] = j
 
 
-def liking(orders: Orders, s: int, i: int, kind: int) -> int:
-    """Place of a kind in a ship's target list, the preferred at 0."""
+def prefers(orders: Orders, s: int, i: int, kind: int, other: int) -> int:
+    """1 if a kind stands before another in a ship's target list."""
     for place in range(orders.prefer.shape[2]):
-        if orders.prefer[s, i, place] == kind:
-            return place
-    return k.NONE
+        listed = orders.prefer[s, i, place]
+        if listed == other:
+            return 0
+        if listed == kind:
+            return 1
+    return 0
 
 
 def choose_volleys(fleet: Fleet, ships: Ships, orders: Orders, choices: Choices) -> None:

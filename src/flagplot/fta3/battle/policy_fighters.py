@@ -139,9 +139,10 @@ def choose_strikes(fleet: Fleet, ships: Ships, wings: Wings, orders: Orders, cho
             if left > 0 and flies_run(fleet, s, w, run) == 1:
                 for criterion in range(orders.criteria[s, w] + 1):
                     for i in range(fleet.size[t]):
+                        if left == 0:
+                            break
                         if (
-                            left > 0
-                            and ships.status[t, i] == k.ACTIVE
+                            ships.status[t, i] == k.ACTIVE
                             and ships.hp[t, i] > 0
                             and is_hidden(ships, t, i) == 0
                             and meets(fleet, ships, orders, s, w, criterion, i) == 1

@@ -98,11 +98,11 @@ def advance(b: Battle, step: int) -> int:
         if any_pair(b.fleet, b.ships, b.sides) == 1:
             following = k.PICK
     elif step == k.FLANK:
-        flank(b.fleet, b.ships, b.choices, round_, b.trace)
+        flank(b.fleet, b.ships, b.sides, b.choices, round_, b.trace)
         following = k.RANGE
     elif step == k.RANGE:
         set_pair_ranges(b.fleet, b.ships, b.choices, b.cells, b.trace)
-        set_flank_ranges(b.fleet, b.ships, b.choices, round_, b.trace)
+        set_flank_ranges(b.fleet, b.ships, b.sides, b.choices, round_, b.trace)
         following = k.SENSORS
         if b.readings.form == k.SMALL:
             following = k.DISENGAGE

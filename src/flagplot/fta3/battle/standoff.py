@@ -44,30 +44,29 @@ def split(fleet: Fleet, ships: Ships, volleys: Grid, choices: Choices, s: int) -
     """Split the enemy's attacks over side ``s``: one on each ship, heaviest first, then by the share of weight (R20).
 
     Each further attack goes to the ship furthest below its quota of attacks x weight / total weight. Damage may be
-    placed
-    freely: the highest goes to the heaviest ships.
+    placed freely: the highest goes to the heaviest ships.
     """
     total = 0
     for g in range(volleys.shape[1]):
         total += volleys[1 - s, g]
+    left = total
     weight = 0
     for i in range(fleet.size[s]):
         for g in range(volleys.shape[1]):
             choices.split[s, i, g] = 0
         if takes_stand_off(ships, s, i) == 1:
             weight += fleet.weight[s, i]
-    for _ in range(total):
+            if left > 0:
+                choices.split[s, i, 0] = 1
+                left -= 1
+    for _ in range(left):
         most = 0
         chosen = k.NONE
-        bare = 1
         for i in range(fleet.size[s]):
-            if takes_stand_off(ships, s, i) == 1:
-                short = total * fleet.weight[s, i] - choices.split[s, i, 0] * weight
-                has_one = min(k.ONE, choices.split[s, i, 0])
-                if chosen == k.NONE or has_one < bare or (has_one == bare and short > most):
-                    most = short
-                    chosen = i
-                    bare = has_one
+            short = total * fleet.weight[s, i] - choices.split[s, i, 0] * weight
+            if (chosen == k.NONE or short > most) and takes_stand_off(ships, s, i) == 1:
+                most = short
+                chosen = i
         if chosen != k.NONE:
             choices.split[s, chosen, 0] += 1
     grade = 0

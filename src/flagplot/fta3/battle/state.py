@@ -233,7 +233,7 @@ class Battle(NamedTuple):
     cells: Grid  # [CELLS]
     memory: Grid  # [n] everything that a step leaves to later ones; the arrays of ``Scratch`` are pieces of it
     start: Grid  # [n] what ``memory`` holds when a sample begins
-    shots: Grid  # [SHOT, row] attacks that are rolled together, where nothing is told of each
+    shots: Grid  # [SHOT * SHOTS] ships that fire together, where nothing is told of each
     dice: Dice
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -246,7 +246,6 @@ class Battle(NamedTuple):
             self.sides.gone.shape[1],
             self.volleys.shape[1],
             self.bookmarks.kind.shape[1],
-            self.shots.shape[1],
         )
         return revive, (fixed, sizes, self.memory, self.start)
 
@@ -256,8 +255,8 @@ def grid(*shape: int) -> Grid:
     return np.zeros(shape, np.int64)
 
 
-def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots: int) -> Scratch:
-    """The arrays of one worker, for sides of up to so many of each, and for ships of up to so many rows of shots."""
+def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int) -> Scratch:
+    """The arrays of one worker, for sides of up to so many of each."""
     s, w, o = (2, ships), (2, wings), (2, owners)
     of_ships, of_wings = [s] * len(Ships._fields), [w] * len(Wings._fields)
     rest = [(2,), (2,), (2,), (2,), o, o, o, (2,), (2, kinds), s, s, (2, grades), (k.CELLS,)]
@@ -292,7 +291,7 @@ def scratch(ships: int, wings: int, owners: int, grades: int, kinds: int, shots:
         cells=pieces[m + 12],
         memory=memory,
         start=grid(ends[-1]),
-        shots=grid(k.SHOT, max(1, -(-shots // k.STRIP)) * k.STRIP),
+        shots=grid(k.SHOT * k.SHOTS),
     )
 
 

@@ -45,7 +45,7 @@ def rule_split(weights: tuple[int, ...], total: int) -> tuple[int, ...]:
 def _rule_shares(weights: tuple[int, ...], volleys: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The rule's own split of so many attacks of each grade of damage, for each ship, heaviest first."""
     n, grades = len(weights), max(1, len(volleys))
-    arrays = scratch(n, 1, 1, grades, 1, 0)
+    arrays = scratch(n, 1, 1, grades, 1)
     fleet = Fleet(**{name: grid(2, n) for name in Fleet._fields})
     fleet = fleet._replace(size=np.array([n, 0], np.int64), weight=np.array([weights, [0] * n], np.int64))
     arrays.ships.status[0, :] = k.ACTIVE

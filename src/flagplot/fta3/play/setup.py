@@ -13,7 +13,6 @@ from flagplot.core.citation import carries_out
 from flagplot.core.dice import Dice
 from flagplot.core.sources import roller_number
 from flagplot.fta3.battle import codes as k
-from flagplot.fta3.battle.broadside import shots_of
 from flagplot.fta3.battle.state import (
     Battle,
     Fleet,
@@ -118,12 +117,11 @@ def deploy(
     grades = max(1, *map(len, roster.grades))
     kinds = len(roster.kinds)
     fleet = _fleet(scenario, roster, standings, (ships, wings, owners, kinds))
-    rows = shots_of(int(fleet.attacks.max()))
     grade_table = grid(2, grades)
     for s in range(2):
         grade_table[s, : len(roster.grades[s])] = roster.grades[s]
     battle = Battle(
-        **scratch(ships, wings, owners, grades, kinds, rows)._asdict(),
+        **scratch(ships, wings, owners, grades, kinds)._asdict(),
         fleet=fleet,
         orders=_orders(roster, standings, fleet, grade_table),
         tables=tables(),
