@@ -84,3 +84,13 @@ def test_craft_that_a_battalion_cannot_operate_and_a_tug_that_is_none_are_refuse
     with pytest.raises(Refused) as caught:
         HexBattle(setup, Keyed(1))
     assert {each.code for each in caught.value.refusals} == {"too-many-craft", "unknown-unit"}
+
+
+def test_a_force_that_cannot_leave_takes_the_intensity_that_the_table_has_set() -> None:
+    """304.4: a planet with its battalions takes 3, whatever it would; the ships are free."""
+    units = [kit.combatant({"id": "minor", **kit.PLANET}), *kit.ships("pdu", 2, kit.BATTALION)]
+    attacker = kit.side("A", kit.ships("a", 2, kit.CRUISER), stay_at_base=True, retreat_after=1, intensity=(1,))
+    settings = kit.PLAIN._replace(fixed_intensity=3)
+    battle = kit.battle(attacker, kit.side("B", units, intensity=(1,)), kit.dice([3], (1, 1)), settings=settings)
+    assert battle.next_decision() is None
+    assert [camp.intensity for camp in battle.field.camps] == [1, 3]

@@ -348,3 +348,14 @@ def test_no_value_of_any_key_is_a_crash(name: str, value: object) -> None:
 def test_no_order_is_a_crash(text: str) -> None:
     lines = [f"{verb} {text}" for verb in shape.VERBS]
     open_hex_docket(Paper("battle.toml", HEAD + LYRAN + KZINTI), [Paper("o", post("Kzinti", lines))], table(), Faults())
+
+
+def test_a_planet_with_its_battalions_is_written_as_units() -> None:
+    world = '\n[[side]]\nempire = "gorn"\nunits = "2xPLANET 3xPDU CMD"\ngces = { planet-1 = 1, cmd-1 = 1 }\n'
+    world += 'planet = { pdu-1 = "planet-1", pdu-2 = "planet-1", pdu-3 = "planet-2" }\n'
+    units = opened(HEAD + LYRAN + world).setup.sides[DEFENDER].units
+    assert [each.id for each in units][:3] == ["gorn-planet-1", "gorn-planet-2", "gorn-pdu-1"]
+    assert [each.planet for each in units[2:5]] == ["gorn-planet-1", "gorn-planet-1", "gorn-planet-2"]
+    assert [each.gces for each in units] == [1, None, None, None, None, 1]
+    wanted = [f"battle.toml, gorn-pdu-{number}: no-planet" for number in (1, 2, 3)]
+    assert refused(HEAD + LYRAN + world.replace("planet = {", "# ")) == wanted

@@ -13,7 +13,7 @@ from flagplot.fe.combat.charts.bases import Steps, directed_price, refuse_steps,
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.places import stands_behind
-from flagplot.fe.combat.planets import is_battalion, is_planet, may_devastate, points_of
+from flagplot.fe.combat.planets import battalions_of, is_battalion, is_planet, may_devastate, points_of
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import Options
 
@@ -137,6 +137,9 @@ def _on_groups(carrier: Combatant, units: Sequence[Combatant], ratio: int) -> li
 def conceivable(force: BattleForce) -> Iterator[tuple[str, Aim]]:
     """Every unit of a force with every end that damage could be directed to, whatever the rules say of it."""
     for each in force.units:
+        if is_planet(each):
+            yield each.id, Aim.DEVASTATE
+            continue
         yield from ((each.id, aim) for aim in (Aim.CRIPPLE, Aim.KILL))
         if each.unit.type.is_base:
             yield each.id, Aim.STEP
@@ -174,6 +177,13 @@ def _say_why(hit: Combatant, aim: Aim, force: BattleForce, frozen: frozenset[str
     if hit.id in frozen or (len(group) > 1 and any(each.id in frozen for each in group)):
         message = f"{hit.id} is in stasis, and nothing there is aimed at"
         faults.add("frozen", hit.id, message, mend="Aim at another unit.", citation=Citation("fe", "312.212"))
+    elif is_planet(hit):
+        battalions = ", ".join(each.id for each in battalions_of(hit, force.units))
+        reason = f"is defended by {battalions}" if battalions else "is devastated already"
+        mend = "Aim at them first." if battalions else "Aim at another unit."
+        faults.add(
+            "no-devastation", hit.id, f"{hit.id} {reason}", mend=mend, citation=Citation("fe", "508.2/devastation")
+        )
     elif hit.is_squadron:
         message, mend = f"{hit.id} is a squadron, which has no defence", "Aim at a unit, or at heavy fighters."
         faults.add("no-defence", hit.id, message, mend=mend, citation=Citation("fe", "302.5"))

@@ -15,6 +15,7 @@ from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import Combatant, gces_of, standing
 from flagplot.fe.combat.planets import battalions_of, is_planet
 from flagplot.fe.options import Options
+from flagplot.fe.units.category import Category
 
 NOTHING = Fraction(0)
 
@@ -38,7 +39,12 @@ class Attack(NamedTuple):
 
 @carries_out("fe", "521.3/eligible")
 def may_assault(each: Combatant, frozen: Collection[str]) -> bool:
-    """Whether a unit of the battle force may take part in an assault: it has troops, moves, and isn't frozen."""
+    """Whether a unit of the battle force may take part in an assault: it has troops, moves, and isn't frozen.
+
+    The troops of a special attack force go with it alone (520).
+    """
+    if each.unit.type.category is Category.SPECIAL_ATTACK_FORCE:
+        return False
     return gces_of(each) > 0 and not standing(each) and each.id not in frozen
 
 

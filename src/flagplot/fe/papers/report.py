@@ -16,6 +16,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp
 from flagplot.fe.combat.battle.ledger import account, losses
 from flagplot.fe.combat.battle.telling import rounds
 from flagplot.fe.combat.force import Combatant, ship_equivalents
+from flagplot.fe.combat.planets import is_planet
 from flagplot.fe.options import catalogue
 from flagplot.fe.papers.playing import HexFought
 
@@ -55,7 +56,8 @@ def hex_board(camp: Camp) -> Iterator[tuple[str, str]]:
 
 
 def _condition(unit: Combatant, fate: str) -> str:
-    parts = [fate] if fate != HERE else ["crippled" if unit.unit.crippled else "whole"]
+    damaged = "devastated" if is_planet(unit) else "crippled"
+    parts = [fate] if fate != HERE else [damaged if unit.unit.crippled else "whole"]
     parts += [f"{unit.unit.sids} steps"] if unit.unit.sids and fate == HERE else []
     parts += [f"{number} {kind}" for kind, number in unit.craft.items() if number and fate == HERE]
     return ", ".join(parts)
@@ -98,7 +100,7 @@ def _summary(fought: HexFought) -> Table:
         found = [fate.how for fate in fates(camp)]
         away = len(found) - sum(found.count(how) for how in (HERE, DESTROYED, CAPTURED))
         counts = (len(found), found.count(DESTROYED), found.count(CAPTURED), away, found.count(HERE))
-        crippled = sum(each.unit.crippled for each in camp.units)
+        crippled = sum(each.unit.crippled and not is_planet(each) for each in camp.units)
         parts = (ship_equivalents(camp.entrant.units), camp.equivalents)
         rows.append((camp.entrant.name, *map(str, (*counts, crippled)), *(decimal(part, 1) for part in parts)))
     columns = (Column("Side"), *(Column(head, "right") for head in heads))

@@ -9,7 +9,7 @@ from flagplot.fe.combat.battle.field import Camp
 from flagplot.fe.combat.force import Combatant
 
 HERE = "here"
-DESTROYED, CAPTURED = "destroyed", "captured"
+DESTROYED, CAPTURED, SCUTTLED = "destroyed", "captured", "scuttled"
 GONE = "gone"
 """For what left without anybody telling how."""
 
@@ -23,7 +23,7 @@ class Fate(NamedTuple):
     @property
     def is_lost(self) -> bool:
         """Whether its owner has it no more."""
-        return self.how in (DESTROYED, CAPTURED)
+        return self.how in (DESTROYED, CAPTURED, SCUTTLED)
 
 
 def fates(camp: Camp) -> Iterator[Fate]:

@@ -22,7 +22,8 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import CaptureModifiers, capture_modifiers, capture_rolls, is_captured
-from flagplot.fe.combat.force import Combatant, gces_of
+from flagplot.fe.combat.force import Combatant
+from flagplot.fe.combat.ground import may_assault
 from flagplot.fe.combat.prices import in_points
 from flagplot.fe.units.kinds import may_scuttle
 
@@ -45,7 +46,7 @@ def _try_to_capture(table: Table, side: int, prize: Combatant) -> None:
         CaptureModifiers(
             pursuit=field.in_pursuit,
             prime_team=team is not None,
-            ground_ship=any(gces_of(each) for each in camp.line if each.id not in camp.frozen),
+            ground_ship=any(may_assault(each, camp.frozen) for each in camp.line),
         )
     )
     spare, _ = choices.usable_mauler(field, side)
