@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from flagplot.core.citation import Citation
 from flagplot.fe.calendar import Date
 from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.people import Person, Rank, people_aboard
+from flagplot.fe.combat.battle.records import Assault, Attempt, Covered, CraftGone, Gone, Withdrawal
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
-from flagplot.fe.combat.ground import Attack
 from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.places import behind
@@ -84,72 +83,6 @@ class Setup:
     present: frozenset[str] = frozenset()
     fighting_retreat: int | None = None
     date: Date | None = None
-
-
-class Attempt(NamedTuple):
-    """One attempt to freeze: the unit with the field, its type on the chart, the number of the attempt, the target."""
-
-    unit: str
-    type: str
-    number: int
-    target: str
-
-
-class Covered(NamedTuple):
-    """An answer to which a digest binds a side, and which nobody else has seen yet; ``key`` is what it answers."""
-
-    side: int
-    key: str
-    what: str
-    text: str
-    nonce: str
-    rules: tuple[Citation, ...]
-
-
-class Gone(NamedTuple):
-    """A unit that is no longer as it came: crippled, destroyed, captured, scuttled or retreated, in which round."""
-
-    round: int
-    unit: Combatant
-    how: str
-
-
-class CraftGone(NamedTuple):
-    """Craft that were lost, of which unit, in which round."""
-
-    round: int
-    host: Combatant
-    kind: Craft
-    number: int
-
-
-@dataclass
-class Assault:
-    """What a side does on the ground in a round: the ship for which it buys troops, the ships named for an assault, the
-    attacks of their troops, which of its troops defend what (by place, then by the unit they are with), its bases that
-    have taken a step for Marines.
-    """
-
-    bought: str = ""
-    named: list[str] = field(default_factory=list)
-    attacks: list[Attack] = field(default_factory=list)
-    defence: dict[str, dict[str, int]] = field(default_factory=dict)
-    stepped: set[str] = field(default_factory=set)
-
-
-@dataclass
-class Withdrawal:
-    """Who leaves before combat (302.1), by id, and whether the attacker opposes it; then ``units`` with the hex that
-    they go to, and who ``stays`` while they are pursued.
-    """
-
-    ids: tuple[str, ...]
-    opposed: bool = False
-    under_way: bool = False
-    pursued: bool = False
-    units: tuple[Combatant, ...] = ()
-    to: str = ""
-    stay: tuple[Combatant, ...] = ()
 
 
 @dataclass
@@ -290,12 +223,20 @@ class Camp:
             elif gone:
                 self.craft_gone.append(CraftGone(round_, host, kind, gone))
 
+    def _change(self, id_: str, changed: Callable[[Combatant], Combatant]) -> None:
+        """Change a unit, in the battle force as well if it is there."""
+        self.units = tuple(changed(each) if each.id == id_ else each for each in self.units)
+        if self.force:
+            line = tuple(changed(each) if each.id == id_ else each for each in self.force.units)
+            self.force = replace(self.force, units=line)
+
     def enlist(self, id_: str, gces: int) -> None:
         """Set the battalions of ground troops with a unit."""
-        self.units = tuple(each if each.id != id_ else replace(each, gces=gces) for each in self.units)
-        if self.force:
-            line = tuple(each if each.id != id_ else replace(each, gces=gces) for each in self.force.units)
-            self.force = replace(self.force, units=line)
+        self._change(id_, lambda each: replace(each, gces=gces))
+
+    def mend(self, id_: str, steps: int) -> None:
+        """Take steps of incremental damage off a base."""
+        self._change(id_, lambda each: replace(each, unit=replace(each.unit, sids=each.unit.sids - steps)))
 
     def board(self, id_: str, kind: Craft, number: int) -> None:
         """Let craft go aboard a unit."""
@@ -316,16 +257,6 @@ class Camp:
             gone._replace(how="captured") if (gone.unit.id, gone.how) == (id_, "destroyed") else gone
             for gone in self.history
         ]
-
-    def mend(self, id_: str, steps: int) -> None:
-        """Take steps of incremental damage off a base."""
-
-        def mended(each: Combatant) -> Combatant:
-            return each if each.id != id_ else replace(each, unit=replace(each.unit, sids=each.unit.sids - steps))
-
-        self.units = tuple(map(mended, self.units))
-        if self.force:
-            self.force = replace(self.force, units=tuple(map(mended, self.force.units)))
 
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""

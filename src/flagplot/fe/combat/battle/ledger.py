@@ -9,8 +9,9 @@ from typing import NamedTuple
 from flagplot.core.citation import Citation
 from flagplot.core.event import Event
 from flagplot.core.report import Column, Table
-from flagplot.fe.combat.battle.field import Camp, Gone
+from flagplot.fe.combat.battle.field import Camp
 from flagplot.fe.combat.battle.people import Rank
+from flagplot.fe.combat.battle.records import Gone
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.withdrawal import WITHDREW
 from flagplot.fe.combat.prices import craft_price, expense, hull_price, in_points, repair_cost

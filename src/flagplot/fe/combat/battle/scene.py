@@ -14,8 +14,9 @@ from flagplot.core.event import Cast, Modifier
 from flagplot.engine.question import Answer
 from flagplot.engine.sequence import SequenceStep
 from flagplot.fe.combat.battle.choices import Ask, key_of
-from flagplot.fe.combat.battle.field import Covered, Field
+from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.narrator import Narrator, seal
+from flagplot.fe.combat.battle.records import Covered
 
 Play = Generator[Ask, Answer, None]
 T = TypeVar("T")

@@ -13,9 +13,10 @@ from flagplot.core.refusal import Faults
 from flagplot.engine.question import Option, Question, Row, Share
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Attempt, Field
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.records import Attempt
 from flagplot.fe.combat.battle.rounds import tell_shifts
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.intensity import refuse_weapon

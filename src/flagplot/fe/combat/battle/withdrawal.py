@@ -14,8 +14,9 @@ from flagplot.engine.question import Bar, Complaint, Shares
 from flagplot.fe.combat.allocation import Carried
 from flagplot.fe.combat.battle import choices, force_choices
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field, Gone, Withdrawal
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.pursuit import able
+from flagplot.fe.combat.battle.records import Gone, Withdrawal
 from flagplot.fe.combat.battle.retreat import choose_hex, see_hexes_of, tell_what_waits
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.force import Combatant, eligible_flagships

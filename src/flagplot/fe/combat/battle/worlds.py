@@ -7,7 +7,8 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from flagplot.core.citation import Citation
 from flagplot.engine.question import Answer, Question, Row, Share
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, CraftGone, Field
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
+from flagplot.fe.combat.battle.records import CraftGone
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.force import Craft
 from flagplot.fe.combat.planets import captured_planets, is_battalion, room_for
