@@ -27,6 +27,7 @@ class HexReceipt:
     sent: bool
     remarks: tuple[str, ...]
     invented: bool
+    first: bool
 
     @property
     def title(self) -> str:
@@ -59,8 +60,9 @@ class HexReceipt:
             yield Listing(tuple(map(Text, self.lines)))
         if self.remarks:
             yield Section("Remarks", (Listing(tuple(map(Text, self.remarks))),))
-        open_ = ", ".join(self.left_open)
-        yield Text(f"Not laid down, and asked where it comes to it: {open_ or 'nothing'}.")
+        open_ = ", ".join(self.left_open) or "nothing"
+        holds = "and what is offered first holds" if self.first else "and asked"
+        yield Text(f"Not laid down, {holds} where it comes to it: {open_}.")
         yield Fields((("digest", self.digest),))
 
     @property
@@ -93,6 +95,7 @@ def hex_receipts(docket: HexDocket) -> list[HexReceipt]:
             side in docket.sent,
             docket.remarks.get(entrant.name, ()),
             docket.scenario.invented,
+            side in docket.first,
         )
         for side, entrant in enumerate(docket.setup.sides)
     ]
