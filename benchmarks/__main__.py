@@ -10,11 +10,13 @@ from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
+from benchmarks.chains import measure_chains
 from benchmarks.engine import measure_engine
-from benchmarks.engine import table as engine_table
+from benchmarks.engine import table as claims_table
 from benchmarks.measures import Result, help_loads_numpy, measure
 
-PARTS = ("programs", "engine")
+CLAIMS = {"engine": measure_engine, "chains": measure_chains}
+PARTS = ("programs", *CLAIMS)
 CPUINFO = Path("/proc/cpuinfo")
 
 
@@ -78,10 +80,10 @@ def main() -> int:
         facts |= {"help_loads_numpy": numpy, "measures": [*map(as_dict, results)]}
         lines += [f"flagplot --help loads NumPy: {'YES' if numpy else 'no'}", "", *table(results)]
         held = not numpy and all(result.holds for result in results)
-    if "engine" in parts:
-        claims = measure_engine(options.rounds)
-        facts["engine"] = [{**asdict(claim), "holds": claim.holds} for claim in claims]
-        lines += ["", *engine_table(claims)]
+    for part in (part for part in CLAIMS if part in parts):
+        claims = CLAIMS[part](options.rounds)
+        facts[part] = [{**asdict(claim), "holds": claim.holds} for claim in claims]
+        lines += ["", *claims_table(claims)]
         held = held and all(claim.holds for claim in claims)
     print(json.dumps(facts, indent=1) if options.json else "\n".join(lines))
     return int(not held)

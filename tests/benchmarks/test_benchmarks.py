@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import chains
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -48,3 +50,16 @@ def test_the_engine_is_measured_by_dice_that_are_rolled() -> None:
     holds = {name.partition(",")[0]: held for name, unit, _, held in facts["claims"] if "NumPy" in unit}
     assert holds == {"10v10": False, "40v40": False, "200v200": False, "40v40-everything": True}
     assert [held for name, _, _, held in facts["claims"] if "warm" in name] == [False, False]
+
+
+@pytest.mark.slow
+def test_exact_odds_are_measured_warm_and_cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chains, "_loading", lambda: iter(()))
+    claims = {claim.name: claim for claim in chains.measure_chains(1)}
+    assert claims["until half of a side is lost, warm"].limit == 5
+    for name in chains.BATTLES:
+        assert claims[f"{name}, warm"].value < claims[f"{name}, cold"].value
+    for setup, _ in chains.BATTLES.values():
+        for each in setup.sides:
+            assert len(each.units) == 12
+            assert sum(sum(unit.craft.values()) for unit in each.units) == 18
