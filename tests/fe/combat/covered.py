@@ -23,6 +23,7 @@ from tests.fe.combat.battles.kit import (
 from flagplot.core.sources import Keyed
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.chances import Ends, battle_chances
 
 HALF = {"retreat_below": Fraction(1, 2)}
 
@@ -37,6 +38,11 @@ def ending(setup: Setup, round_: int) -> Setup:
     """The same, but that both sides retreat behind a round."""
     both = (replace(each, instructions=replace(each.instructions, retreat_after=round_)) for each in setup.sides)
     return replace(setup, sides=tuple(both))
+
+
+def ends_of(setup: Setup) -> tuple[tuple[Ends, Fraction], ...]:
+    """Every end of a battle with its chance."""
+    return battle_chances(setup).ends
 
 
 def carriers() -> Setup:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from flagplot.engine import kernel
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.field import ATTACKER, Setup
 from flagplot.fe.combat.chances import kernel as k
 from flagplot.fe.combat.chances import room as rooms
 from flagplot.fe.combat.chances.coverage import uncovered
@@ -45,11 +45,11 @@ class Chain:
     where they are rolled in each round, there is one branch, with as many cases in each round, which weigh as much.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
         if reasons := uncovered(setup):
             raise UncoveredError("; ".join(reasons))
         self.setup = setup
-        self.tables = Tables(setup)
+        self.tables = tables or Tables(setup)
         faces = variables(setup)
         each_round = setup.settings.variable_each_round
         self.branches = (tuple(faces),) if each_round else tuple((each,) for each in faces)
@@ -57,8 +57,15 @@ class Chain:
         self.cases = tuple(faces.values()) if each_round else (1,)
         self._rows = self._rows_of_rounds()
         self._boards: dict[int, k.Board] = {}
-        self._lock = Lock()
         self._with_bases = any(standing(each) for entrant in setup.sides for each in entrant.units)
+
+    def at(self, attacker: int, defender: int) -> Chain:
+        """The chain of the same battle in which both sides keep these intensities; it shares the tables."""
+        first, second = (
+            replace(each, instructions=replace(each.instructions, intensity=(number,)))
+            for each, number in zip(self.setup.sides, (attacker, defender), strict=True)
+        )
+        return Chain(replace(self.setup, sides=(first, second)), self.tables)
 
     def _rows_of_rounds(self) -> Any:
         """The places of both sides' rows in the tables, by branch, round and case."""
@@ -100,7 +107,7 @@ class Chain:
     def battle(self) -> Odds:
         """The whole battle."""
         by_round: dict[int, list[EndsOfRound]] = {}
-        with self._lock:
+        with self.tables.lock:
             for branch in range(len(self.branches)):
                 self._follow(branch, by_round)
         return Odds(self.tables.ledgers, by_round)
@@ -120,7 +127,6 @@ class Chain:
             alive = rooms.alive(board.room, int(counters[k.ALIVE]))
             if reason == k.LACKING:
                 self.tables.fill()
-                self._boards.clear()
             words += reason == k.WIDE
             board = self._board(words, 2 * board.room.ended_first.size if reason == k.FULL else 0)
             rooms.enter(board.room, *alive)
@@ -128,7 +134,7 @@ class Chain:
     def _board(self, words: int, ends: int = 0) -> k.Board:
         """The tables as they are, with room for all pairs of states and at least so many ends."""
         board = self._boards.get(words)
-        if board is None or board.room.ended_first.size < ends:
+        if board is None or board.attacker is not self.tables.sides[ATTACKER] or board.room.ended_first.size < ends:
             (attacker, defender), (fire, answer) = self.tables.sides, self.tables.fires
             widest = rooms.widest(self.whole(0), self._ways, words)
             course = k.Course(self._rows, np.array(self.cases, np.int64), MOST_ROUNDS, widest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,13 @@ MOST_PAIRS = 1 << 22
 
 
 class Tables:
-    """Both ledgers with their arrays, filled as far as a battle has come. ``attacker`` and ``defender``, ``fire`` and
-    ``answer`` are what the kernel takes of either side.
+    """Both ledgers with their arrays, filled as far as a battle has come; ``lock`` is for whoever runs or fills them.
+
+    Intensities bear on rows alone, so that chains that differ in nothing else may share them.
     """
 
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+        self.setup, self.lock = setup, Lock()
         self.ledgers = (Ledger(setup, ATTACKER), Ledger(setup, DEFENDER))
         self.rows: list[int] = []
         self.shifts: list[int] = []
