@@ -141,7 +141,7 @@ def test_odds_come_from_the_papers_of_a_ground_war_only(folder: Path) -> None:
     odds = ground_odds(folder / "landing.toml", [folder / "red.txt", folder / "blue.txt"])
     assert sum(odds.quarter.results.weights.values()) == odds.quarter.results.total
     fleet = Path(__file__).parents[2] / "examples" / "first-battle" / "scenario.toml"
-    with pytest.raises(Refused, match="not a ground war"):
+    with pytest.raises(Refused, match="no ground war"):
         ground_odds(fleet)
     edit(folder, "army.csv", "1st Marines,interface", "1st Marines,espatier")
     with pytest.raises(Refused, match="no odds without the moderator"):

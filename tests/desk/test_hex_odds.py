@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from math import sqrt
 
 import numpy as np
@@ -15,6 +16,8 @@ from flagplot.desk import odds as desk
 from flagplot.desk.advice import Search, best_mixture, best_orders, candidates_of, find_owner
 from flagplot.desk.advice_report import report_of
 from flagplot.desk.battle import Papers, adjudicate
+from flagplot.desk.duel import open_table
+from flagplot.desk.duel_odds import question_of_duel
 from flagplot.desk.force_advice import smallest_force
 from flagplot.desk.luck import luck, refuse_twice
 from flagplot.desk.odds import exact, question, sample
@@ -123,6 +126,29 @@ def test_a_battle_that_nobody_leaves_is_refused_with_a_mend_of_its_own() -> None
     mend = question(papers).oracle.NEVER_ENDS
     assert "retreat-after" in mend
     assert question(Papers(papers.scenario, None, tuple(Paper("o", text) for text in told))).form.endless == 5
+
+
+def test_odds_go_on_from_where_a_duel_stands(asked: desk.Question) -> None:
+    """Behind the first round its dice stay as they fell; the rest differs from sample to sample."""
+    papers = papers_of()
+    table = open_table(papers)
+    while not any(event.round == 2 for event in table.duel.events()):
+        at_hand = table.duel.next_decision()
+        assert at_hand is not None
+        table.duel.choose(at_hand.spell(at_hand.default))
+    played = replace(papers, answers=table.record())
+    from_here = question_of_duel(played)
+    assert from_here.job != asked.job
+    first = [event.text for event in table.duel.events() if event.round == 1]
+    second = set()
+    for number in range(6):
+        fought = from_here.recipe.open().fought(number)  # type: ignore[attr-defined]
+        assert [event.text for event in fought.events if event.round == 1] == first
+        second.add(tuple(event.text for event in fought.events if event.round > 1))
+    assert len(second) > 3
+    assert exact(from_here) is None
+    again = pickle.loads(pickle.dumps(from_here.recipe))
+    assert np.array_equal(again.open().rows(0, 3), from_here.battle.rows(0, 3))
 
 
 def test_a_sweep_varies_orders_forces_readings_and_settings(asked: desk.Question) -> None:

@@ -15,12 +15,13 @@ from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
 from flagplot.desk import odds as desk
 from flagplot.desk.battle import Papers
-from flagplot.desk.duel_odds import question_of_saved
 from flagplot.desk.oracles import fleets
 from flagplot.engine.steps import play_step
 from flagplot.formats.writers import write
 from flagplot.fta3.battle import codes as k
+from flagplot.fta3.chances.standpoint import StandpointRecipe
 from flagplot.fta3.play.fighting import FleetBattle, standing_orders
+from flagplot.fta3.ruleset import FTA3
 from flagplot.odds.crew import Crew, alone, cluster, processes, threads
 from flagplot.odds.sampling import Target
 from flagplot.odds.tally import Tally
@@ -224,7 +225,7 @@ def test_a_saved_battle_is_asked_about_at_every_decision(papers: Papers) -> None
     jobs = set()
     while game.step is not None and game.arrays.cells[k.ROUND] == 1:
         if game.decision() is not None:
-            asked = question_of_saved(papers, game.saved)
+            asked = desk.Question(papers, StandpointRecipe(docket, desk.SEED, FTA3.fingerprint, game.saved))
             answer = desk.sample(asked, Target(samples=8), alone())
             assert answer.tally.n == 8
             assert answer.tally["length"].quantile(Fraction(1)) <= 2

@@ -162,7 +162,7 @@ def place_of(scenario: str) -> str:
     """Which kind of battle a scenario is of: ``FLEETS``, ``GROUND`` or ``HEXES``."""
     head, _ = read_entries(scenario, "side", "", Faults())
     system = head.values.get("ruleset", DEFAULT_SYSTEM)
-    place = SYSTEMS.get(system, FLEETS) if isinstance(system, str) else FLEETS
+    place = SYSTEMS.get(system.casefold(), FLEETS) if isinstance(system, str) else FLEETS
     return GROUND if place == FLEETS and head.values.get("battle") == GROUND_WAR else place
 
 

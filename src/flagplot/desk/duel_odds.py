@@ -1,15 +1,12 @@
-"""The odds from where a duel stands: the one battle of its papers goes on by the standing orders of both sides."""
+"""The odds from where a duel stands: its battle goes on by the orders of both sides."""
 
 from __future__ import annotations
 
-from flagplot.core.refusal import Fault, Faults, Refused
-from flagplot.desk.arenas.fleets import read_fleets
+from flagplot.core.refusal import Fault, Faults
 from flagplot.desk.battle import Papers
 from flagplot.desk.duel import open_table
 from flagplot.desk.odds import SEED, Question
-from flagplot.fta3.chances.standpoint import StandpointRecipe
-from flagplot.fta3.duel.table import Duel
-from flagplot.fta3.ruleset import FTA3
+from flagplot.desk.oracle import oracle_of
 
 
 def question_of_duel(
@@ -21,24 +18,12 @@ def question_of_duel(
     ``Refused`` as ``open_table`` does, and where the duel is over or has several engagements.
     """
     faults = faults or Faults()
-    duel = open_table(papers, secret, faults=faults).duel
+    table = open_table(papers, secret, faults=faults)
     where = papers.answers.name if papers.answers else papers.scenario.name
-    if not isinstance(duel, Duel):
-        papers.arena.refuse_as_fleets(papers.scenario.name, faults)
-        raise Refused(faults.found)
-    decision, battle = duel.next_decision(), duel.battle
-    if decision is None or battle is None:
+    if table.duel.next_decision() is None:
         message, mend = "the duel is over: there is nothing to reckon", "Ask for the odds of the battle itself."
         faults.add("duel-over", where, message, fault=Fault.INCONSISTENT, mend=mend)
-    elif len(duel.prebattle.engagements) > 1:
-        message, mend = "the odds of a duel are told for one engagement", "This day has several."
-        faults.add("several-engagements", where, message, mend=mend)
     faults.settle()
-    assert battle is not None
-    return question_of_saved(papers, battle.saved, seed=seed, faults=faults)
-
-
-def question_of_saved(papers: Papers, saved: bytes, *, seed: int = SEED, faults: Faults | None = None) -> Question:
-    """The odds from where the one battle of these papers stands (``FleetBattle.saved``), at any decision."""
-    docket = read_fleets(papers, faults or Faults())
-    return Question(papers, StandpointRecipe(docket, seed, FTA3.fingerprint, saved))
+    recipe = oracle_of(papers).recipe_of_duel(table.docket, table.duel, table.origin.key, seed, where, faults)
+    faults.settle()
+    return Question(papers, recipe)

@@ -93,6 +93,9 @@ class Oracle(Protocol):
     def recipe(self, docket: Any, seed: int) -> Asked:
         """How it is sampled."""
 
+    def recipe_of_duel(self, docket: Any, duel: Any, key: int, seed: int, where: str, faults: Faults) -> Asked:
+        """How it is sampled from where a duel stands whose dice are of ``key``; ``faults`` tell why it is not."""
+
     def saved(self, recipe: Any) -> str:
         """What tells a recipe that starts in the middle of a battle from others of its papers; empty for the rest."""
 

@@ -8,17 +8,19 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.fe.papers.kit import HEAD, KZINTI, LYRAN, opened, post, refused, table
+from tests.fe.papers.kit import HEAD, KZINTI, LYRAN, WANTED, opened, post, refused, table
 
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
+from flagplot.core.settings import accepted_digest, choose, of_part
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Entrant, Entry, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant, Craft
 from flagplot.fe.papers import shape
 from flagplot.fe.papers.docket import open_hex_docket
-from flagplot.fe.papers.scenario import system_of, table_name
+from flagplot.fe.papers.scenario import table_name
+from flagplot.fe.settings import COMBAT, catalogue
 from flagplot.fe.units.ship import Unit
 
 
@@ -246,6 +248,16 @@ def test_nothing_is_fought_before_the_settings_are_accepted() -> None:
     assert refused(unset + LYRAN + KZINTI) == codes
 
 
+def test_what_the_table_has_set_reaches_the_battle() -> None:
+    wanted = {**WANTED, "pf-factors": "2", "formation-price": "4", "pursuers": "5"}
+    digest = accepted_digest(of_part(choose(catalogue(), wanted, "", Faults()), COMBAT))
+    lines = "".join(f'{id_} = "{value}"\n' for id_, value in wanted.items())
+    head = f'ruleset = "fe"\nhex = "1202"\ntable = "demo"\naccepted = "{digest}"\n[settings]\n{lines}'
+    settings = opened(head + LYRAN + KZINTI).setup.settings
+    assert (settings.pf_factors, settings.formation_price, settings.pursuers) == (2, 4, 5)
+    assert opened(HEAD + LYRAN + KZINTI).setup.settings.pf_factors == 1
+
+
 def test_every_fault_is_told_at_once_with_its_line() -> None:
     scenario = """\
 ruleset = "fe"
@@ -319,10 +331,10 @@ def test_what_is_no_scenario_is_refused(text: str) -> None:
     assert refused(text)
 
 
-def test_the_ruleset_and_the_table_are_told_without_reading_the_rest() -> None:
-    assert (system_of(HEAD), table_name(HEAD)) == ("fe", "demo")
-    assert (system_of("x"), table_name('table = "own.csv"')) == ("", "own.csv")
-    assert system_of("ruleset = 3") == ""
+def test_the_table_is_told_without_reading_the_rest() -> None:
+    assert table_name(HEAD) == "demo"
+    assert table_name('table = "own.csv"') == "own.csv"
+    assert table_name("table = 3") == "demo"
 
 
 VALUES = st.recursive(

@@ -12,6 +12,7 @@ from flagplot.desk.oracle import Player, Stroke
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.chances.day import DayRecipe
 from flagplot.fta3.chances.standpoint import StandpointRecipe
+from flagplot.fta3.duel.table import Duel
 from flagplot.fta3.papers import candidates as of_game
 from flagplot.fta3.papers import variation as varied
 from flagplot.fta3.papers.docket import Docket, reordered
@@ -32,6 +33,14 @@ read_docket = read_fleets
 def recipe(docket: Docket, seed: int) -> DayRecipe:
     """A day of battle."""
     return DayRecipe(docket, seed, FTA3.fingerprint)
+
+
+def recipe_of_duel(docket: Docket, duel: Duel, key: int, seed: int, where: str, faults: Faults) -> StandpointRecipe:
+    """The one engagement of a day, from where it stands."""
+    if len(duel.prebattle.engagements) > 1:
+        message, mend = "the odds of a duel are told for one engagement", "This day has several."
+        faults.add("several-engagements", where, message, mend=mend)
+    return StandpointRecipe(docket, seed, FTA3.fingerprint, duel.battle.saved if duel.battle else b"")
 
 
 def saved(recipe: DayRecipe | StandpointRecipe) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from flagplot.core.canonical import digest
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.desk.arenas.hexes import demo_table
@@ -14,8 +15,9 @@ from flagplot.fe.combat.battle.fates import fates
 from flagplot.fe.odds import candidates as of_game
 from flagplot.fe.odds.hexes import HexRecipe, refuse_waiting
 from flagplot.fe.odds.luck import strokes_of
+from flagplot.fe.odds.standpoint import StandpointRecipe
 from flagplot.fe.papers.docket import HexDocket, open_hex_docket
-from flagplot.fe.papers.playing import HexFought
+from flagplot.fe.papers.playing import HexDuel, HexFought
 from flagplot.fe.papers.variation import Variation, sheet_of
 from flagplot.fe.ruleset import FE
 
@@ -36,9 +38,18 @@ def recipe(docket: HexDocket, seed: int) -> HexRecipe:
     return HexRecipe(docket, seed, FE.fingerprint)
 
 
-def saved(recipe: HexRecipe) -> str:
-    """None starts in the middle of a battle."""
-    return ""
+def recipe_of_duel(
+    docket: HexDocket, duel: HexDuel, key: int, seed: int, where: str, faults: Faults
+) -> StandpointRecipe:
+    """A hex from behind the answers of a duel."""
+    return StandpointRecipe(docket, seed, FE.fingerprint, tuple(duel.answers), key)
+
+
+def saved(recipe: HexRecipe | StandpointRecipe) -> str:
+    """The answers that have been given, and the dice that go with them."""
+    if isinstance(recipe, HexRecipe):
+        return ""
+    return digest({"answers": [[each.key, each.text] for each in recipe.record], "key": f"{recipe.key:016x}"})
 
 
 def readings_told(docket: HexDocket) -> dict[str, str]:

@@ -74,13 +74,6 @@ class Roster:
     whole: bool = True
 
 
-def system_of(text: str) -> str:
-    """The ruleset that a scenario names; empty where it names none, or is faulty."""
-    head, _ = read_entries(text, "side", "", Faults())
-    system = head.values.get("ruleset", "")
-    return system if isinstance(system, str) else ""
-
-
 def table_name(text: str) -> str:
     """Which ship table a scenario names: ``demo`` or a path beside the scenario; ``demo`` for a faulty one."""
     head, _ = read_entries(text, "side", "", Faults())

@@ -65,7 +65,8 @@ def read_ground_scenario(
         return None
     ruleset = head.text("ruleset", required=False) or "fta3"
     if ruleset != "fta3":
-        head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
+        mend = nearest(ruleset, ["fta3", "fe"])
+        head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=mend)
     name = _named(head, required=False) or "Ground war"
     for key in ("battle", "book", "fittings", "army"):
         head.text(key, required=False)

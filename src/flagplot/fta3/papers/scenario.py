@@ -66,7 +66,8 @@ def read_scenario(text: str, where: str, book: Book, catalogue: Mapping[str, Rea
         return None
     ruleset = head.text("ruleset", required=False) or "fta3"
     if ruleset != "fta3":
-        head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=nearest(ruleset, ["fta3"]))
+        mend = nearest(ruleset, ["fta3", "fe"])
+        head.fault("unknown-ruleset", f"there is no ruleset '{shorten(ruleset)}'", mend=mend)
     name = read_name(head, where, required=False) or "Battle"
     battle_type = _battle_type(head, where, faults)
     form = head.text("form", required=False) or MASS
