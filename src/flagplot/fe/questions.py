@@ -19,6 +19,7 @@ from flagplot.fe import (
     ask_planets,
     ask_police,
     ask_small_scale,
+    ask_transfers,
     ask_transports,
     ask_units,
 )
@@ -31,6 +32,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_units.QUESTIONS,
     ask_police.QUESTIONS,
     ask_fighters.QUESTIONS,
+    ask_transfers.QUESTIONS,
     ask_transports.QUESTIONS,
     ask_economics.QUESTIONS,
     ask_forces.QUESTIONS,

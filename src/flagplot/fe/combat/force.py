@@ -40,7 +40,8 @@ SQUADRON: Mapping[Craft, int] = {kind: SQUADRONS[kind.value] for kind in Craft}
 class Combatant:
     """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts, ``planet``
     that of the planet that a defense battalion defends, empty where there is but one. ``gces`` are the battalions of
-    ground troops with it, None for as many as its counter shows.
+    ground troops with it, ``spares`` the spare fighter factors that it can hand on, None for as many as its counter
+    shows. ``towed_by`` is the transport that has a repair dock in tow.
     """
 
     unit: Unit
@@ -48,6 +49,8 @@ class Combatant:
     carrier: str = ""
     planet: str = ""
     gces: int | None = None
+    towed_by: str = ""
+    spares: int | None = None
 
     @property
     def is_squadron(self) -> bool:
@@ -70,9 +73,15 @@ def gces_of(each: Combatant) -> int:
     return each.unit.type.troops if each.gces is None else each.gces
 
 
+@carries_out("fe", "526.31")
+def spares_of(each: Combatant) -> int:
+    """The spare fighter factors of a unit now, which it can hand on and not operate."""
+    return each.unit.type.spare if each.spares is None else each.spares
+
+
 def standing(each: Combatant) -> bool:
     """Whether a unit cannot leave the hex."""
-    return stays_behind(each.unit.type.category)
+    return stays_behind(each.unit.type.category, towed=bool(each.towed_by))
 
 
 @carries_out("fe", "302.332/equivalents")

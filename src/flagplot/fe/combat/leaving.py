@@ -18,7 +18,8 @@ UNCRIPPLED = 3
 
 def retreats_slowly(combatant: Combatant) -> bool:
     """Whether a unit retreats as a slow one: by its ship table, or because all of its kind do (756.1)."""
-    return combatant.unit.type.slow or is_slow(combatant.unit.type.category)
+    own = combatant.unit.type
+    return own.slow or is_slow(own.category, towed=bool(combatant.towed_by))
 
 
 @carries_out("fe", "302.1/part")

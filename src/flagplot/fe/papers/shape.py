@@ -88,6 +88,8 @@ SIDE = (
 )
 UNITS = (
     Key("craft", ByUnit(Crafts()), "craft aboard; without it a unit has all that it can operate", "501.5"),
+    Key("spares", ByUnit(Number(0, 99)), "spare fighter factors; without it those of its counter", "526.31"),
+    Key("towed_by", ByUnit(Named()), "the transport that has a repair dock in tow", "509.1/f"),
     Key("sids", ByUnit(Number(0, 20)), "steps of incremental damage that a base has already", "308.8"),
     Key("planet", ByUnit(Named()), "the planet that a defense unit defends, where there are several", "508.1"),
     Key(
@@ -111,6 +113,10 @@ WORDS = (
     Key("admirals", Listed(Posted()), "the unit that each admiral is to be aboard, or leader", "316.0"),
     Key("generals", Listed(Posted()), "the unit that each Marine general is to be aboard", "321.0"),
     Key("prime_teams", Listed(Missions()), "what each Prime Team is to do", "522.3", example="capture ca-1, none"),
+    Key("fill_with_craft", Listed(Named(), none=True), "ships to fill with the craft of others", "501.6/exchange"),
+    Key("rescue_tugs", Listed(Named()), "tugs that are there to rescue ships", "537.2"),
+    Key("rescue", Listed(Named(), none=True), "whom they rescue: the first that is crippled", "537.2"),
+    Key("tow", Listed(Named(), none=True), "who tows repair docks in a retreat", "509.1/f"),
     Key("intensity", Listed(Number(0, 9)), "intensity round by round; the last holds on", "304.1", example="3, 2"),
     Key("ew", Number(0, 20), "electronic warfare of each base", "313.21", example="1"),
     Key("directed", Listed(Aims()), "what to direct damage at: the first that can be paid", "302.5", example=NONE),

@@ -14,7 +14,7 @@ from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 from flagplot.fe.units.category import Category
 
-F_111, HEAVY, STANDARD, SPECIAL_A_20, PFS = "f-111", "heavy", "fighters", "a-20", "pfs"
+F_111, HEAVY, STANDARD, SPECIAL_A_20, PFS, POLICE = "f-111", "heavy", "fighters", "a-20", "pfs", "police"
 
 SQUADRONS = {F_111: 9, HEAVY: 8, STANDARD: 6, SPECIAL_A_20: 10, PFS: 6}
 """Factors of a squadron of six craft; PFs are counted one by one."""

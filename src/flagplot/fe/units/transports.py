@@ -10,9 +10,25 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
+from flagplot.fe.units.category import Category
+from flagplot.fe.units.ship import ShipType
 
+CONVOYS = frozenset({Category.CONVOY, Category.MILITARY_CONVOY, Category.COMMERCIAL_CONVOY})
 TRANSPORTS = ("tug", "ltt", "theater", "convoy", "krt", "sph", "3cpc")
 """Kinds of transport in the order of the chart's columns."""
+
+
+BY_DESIGNATOR = {"LTT": "ltt", "KRT": "krt", "SPH": "sph", "3CPC": "3cpc"}
+"""Designators that have a column of their own."""
+
+
+@carries_out("fe", "509.1/kinds")
+def transport_of(type_: ShipType) -> str | None:
+    """Which of the chart's kinds of transport a type of ship is; None for any other ship."""
+    if type_.category in CONVOYS:
+        return "convoy"
+    named = BY_DESIGNATOR.get(type_.designator.upper())
+    return named or ("theater" if type_.theater else "tug" if type_.tug else None)
 
 
 class Mission(NamedTuple):

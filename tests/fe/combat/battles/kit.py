@@ -45,6 +45,7 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "losses": IN_ORDER,
         "directed": ("none",),
         "ew": 1,
+        "fill_with_craft": (),
         "retreat_after": 99,
         "pursue": False,
         "withdraw": (),

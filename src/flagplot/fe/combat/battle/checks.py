@@ -19,6 +19,7 @@ from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.combat.leaving import slow_units
 from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.combat.settings import Settings
+from flagplot.fe.combat.towing import refuse_tow
 from flagplot.fe.empires import Empire
 from flagplot.fe.sequence import combat_phase
 
@@ -48,6 +49,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
         _check_groups(entrant, faults)
         refuse_lone_carriers(entrant.units, setup.date, faults)
         _check_people(entrant, faults)
+        _check_tows(entrant, faults)
         for number, members in enumerate(entrant.battle_groups, 1):
             _check_battle_group(entrant, members, setup.settings, f"{entrant.name}, battle group {number}", faults)
         _check_instructions(entrant, setup.settings, faults)
@@ -70,6 +72,17 @@ def _check_tugs(entrant: Entrant, faults: Faults) -> None:
         message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
         mend = nearest(id_, tugs) or "Leave it out."
         faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
+
+
+def _check_tows(entrant: Entrant, faults: Faults) -> None:
+    """Refuse a dock in tow of what isn't there or tows no dock."""
+    units = {each.id: each for each in entrant.units}
+    for each in entrant.units:
+        if each.towed_by and each.towed_by not in units:
+            message, mend = f"'{each.towed_by}', which tows {each.id}, is not there", nearest(each.towed_by, units)
+            faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend)
+        elif each.towed_by:
+            refuse_tow(units[each.towed_by], entrant.tugs_at_work, each.id, faults)
 
 
 def _check_people(entrant: Entrant, faults: Faults) -> None:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flagplot.fe.combat.battle import cloaks, ground, interphase, officers, teams, troops, withdrawal, worlds
+from flagplot.fe.combat.battle import (
+    cloaks,
+    ground,
+    interphase,
+    officers,
+    rescue,
+    teams,
+    transfers,
+    troops,
+    withdrawal,
+    worlds,
+)
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
 
@@ -39,7 +50,9 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     **ground.CONDITIONS,
     **troops.CONDITIONS,
     **officers.CONDITIONS,
+    **rescue.CONDITIONS,
     **teams.CONDITIONS,
+    **transfers.CONDITIONS,
     "regrouping": lambda field: worlds.regroups(field) or teams.may_move(field),
     **withdrawal.CONDITIONS,
     **cloaks.CONDITIONS,

@@ -21,6 +21,7 @@ from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.places import behind
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
+from flagplot.fe.combat.transfers import reloaded
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_at_base, is_ship
@@ -93,7 +94,8 @@ class Camp:
     over hexes of partial grids when it retreats. ``casualties`` are those of small-scale combat still to be taken;
     ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
     were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
-    ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed.
+    ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed, ``rescuers`` its tugs
+    that are to rescue ships, each with the one that it comes for.
     ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
     taken out of the battle. ``taken`` are the ships of the enemy that were captured; ``repairs`` the repair points that
     each base has spent here.
@@ -124,6 +126,7 @@ class Camp:
     passing: bool = False
     people: list[Person] = field(default_factory=list)
     battle_groups: tuple[frozenset[str], ...] = ()
+    rescuers: dict[str, str] = field(default_factory=dict)
     changes: dict[str, Fraction] = field(default_factory=dict)
     history: list[Gone] = field(default_factory=list)
     stranded: dict[Craft, int] = field(default_factory=dict)
@@ -242,6 +245,11 @@ class Camp:
         """Let craft go aboard a unit."""
         self.units = tuple(each if each.id != id_ else each.without(kind, -number) for each in self.units)
 
+    def reload(self, id_: str, kind: str, number: int) -> None:
+        """Set how many craft of a kind, or spare factors, a ship has; a squadron that has gone aboard is gone."""
+        self.units = tuple(each if each.id != id_ else reloaded(each, kind, number) for each in self.units)
+        self.units = tuple(each for each in self.units if not each.is_squadron or any(each.craft.values()))
+
     def lose(self, unit: Combatant, round_: int, how: str) -> None:
         """Note that a unit is gone, in what way."""
         self.units = tuple(each for each in self.units if each.id != unit.id)
@@ -293,6 +301,15 @@ class Camp:
         self.units = unattached([each for each in self.units if each.id not in wanted])
         self.force = None
         return gone
+
+    def slip_away(self, ids: Iterable[str], round_: int, how: str) -> None:
+        """Let units leave the hex in the middle of a round, while the rest of the battle force fights on."""
+        force, gone = self.force, self.part(ids)
+        self.history += [Gone(round_, each, how) for each in gone]
+        if force:
+            left = {each.id for each in gone}
+            line = unattached([each for each in force.units if each.id not in left])
+            self.force = replace(force, units=line, craft=craft_of(line))
 
     def leave(self, going: Iterable[Combatant], round_: int) -> None:
         """Let units leave the hex."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from flagplot.fe.combat.battle import force_choices
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.officers import post_officers
+from flagplot.fe.combat.battle.rescue import assign
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.teams import send_teams
 from flagplot.fe.combat.drones import drone_price
@@ -50,6 +51,7 @@ def send(field: Field, side: int) -> Play:
     assert not isinstance(paid, str)
     camp.force = replace(force, drones=paid)
     yield from send_teams(field, side)
+    yield from assign(field, side)
 
 
 def sides(field: Field) -> tuple[int, ...]:

@@ -50,7 +50,9 @@ class Instructions:
     may (``cv-2``, ``heavy``, ``cv-2 heavy``). ``drones``: the most drone factors to pay in a round. ``reserve``: points
     of command that are kept for later hexes, while as many others are spent as there are units for. ``admirals`` and
     ``generals``: the unit that each is to be aboard, in their order, or ``leader``. ``prime_teams``: what each is to
-    do, in their order (``capture ca-1``, ``none``).
+    do, in their order (``capture ca-1``, ``none``). ``fill_with_craft``: the ships that are filled with the fighters
+    and PFs of others behind a round, in their order. ``rescue_tugs`` and ``rescue``: the tugs that are there to rescue
+    ships, and whom, the first that is crippled. ``tow``: who takes repair docks in tow as a retreat is announced.
     """
 
     flagship: str = ""
@@ -64,6 +66,10 @@ class Instructions:
     admirals: tuple[str, ...] = ()
     generals: tuple[str, ...] = ()
     prime_teams: tuple[str, ...] | None = None
+    fill_with_craft: tuple[str, ...] | None = None
+    rescue_tugs: tuple[str, ...] = ()
+    rescue: tuple[str, ...] | None = None
+    tow: tuple[str, ...] | None = None
     intensity: tuple[int, ...] = ()
     ew: int | None = None
     directed: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from flagplot.core.report import Column, Table
 from flagplot.fe.combat.battle.field import Camp
 from flagplot.fe.combat.battle.people import Rank
 from flagplot.fe.combat.battle.records import Gone
+from flagplot.fe.combat.battle.rescue import SAVED
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.withdrawal import WITHDREW
 from flagplot.fe.combat.prices import craft_price, expense, hull_price, in_points, repair_cost
@@ -19,7 +20,7 @@ from flagplot.fe.combat.settings import Settings
 from flagplot.fe.units.police import Loss
 
 UNKNOWN = "not in the data"
-UNPRICED = ("retreated", WITHDREW, Loss.RETURNED.value)
+UNPRICED = ("retreated", WITHDREW, SAVED, Loss.RETURNED.value)
 """What becomes of units at no cost: they leave the hex unharmed, or are mended by the police (531.22)."""
 TROOPS = "ground troops lost"
 SPENT = ("command points", "drone bomb", "GCE", "repair")

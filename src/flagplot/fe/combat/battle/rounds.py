@@ -226,8 +226,8 @@ def in_percent(share: Fraction) -> str:
 def take_minus(table: Table) -> Play:
     """5-4E: points that a side over-paid come off its damage."""
     for side, camp in enumerate(table.field.camps):
-        if camp.carried.minus:
-            before = camp.incoming
+        before = camp.incoming
+        if camp.carried.minus and before:
             camp.incoming, camp.carried = less_minus(int(before), camp.carried)
             told = f"{table.name(side)} over-paid {before - camp.incoming}: {camp.incoming} points are left"
             table.tell("minus-points", told, "308.2/minus", side=side, points=str(camp.incoming))

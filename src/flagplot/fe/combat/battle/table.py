@@ -26,6 +26,7 @@ from flagplot.fe.combat.battle.interphase import INTERPHASE
 from flagplot.fe.combat.battle.narrator import Narrator
 from flagplot.fe.combat.battle.officers import OFFICERS
 from flagplot.fe.combat.battle.pursuit import PURSUIT
+from flagplot.fe.combat.battle.rescue import RESCUE
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
 from flagplot.fe.combat.battle.scene import Play, Table
@@ -33,6 +34,8 @@ from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
 from flagplot.fe.combat.battle.teams import TEAMS
+from flagplot.fe.combat.battle.towing import TOWING
+from flagplot.fe.combat.battle.transfers import TRANSFERS
 from flagplot.fe.combat.battle.troops import TROOPS
 from flagplot.fe.combat.battle.withdrawal import WITHDRAWAL
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
@@ -56,6 +59,9 @@ PARTS = (
     GROUND,
     OFFICERS,
     TEAMS,
+    TRANSFERS,
+    RESCUE,
+    TOWING,
     INTERPHASE,
 )
 

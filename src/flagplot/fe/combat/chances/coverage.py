@@ -26,6 +26,7 @@ HELD = frozenset(
         "non-phasing-damage",
         "damaged-base",
         "scuttling",
+        "transfers",
     }
 )
 """Conditions of steps that the chain carries out, or that change nothing that it holds."""
@@ -80,6 +81,8 @@ def _of_side(camp: Camp) -> Iterator[str]:
         yield "planets and other units that are treated as bases"
     if any(each.unit.type.cloak for each in camp.units):
         yield f"cloaks of {name}"
+    if given.fill_with_craft:
+        yield f"craft of {name} that change ships"
     if camp.people:
         yield f"officers or Prime Teams of {name}"
     if camp.entrant.gces_to_buy:
