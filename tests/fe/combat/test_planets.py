@@ -94,3 +94,28 @@ def test_a_force_that_cannot_leave_takes_the_intensity_that_the_table_has_set() 
     battle = kit.battle(attacker, kit.side("B", units, intensity=(1,)), kit.dice([3], (1, 1)), settings=settings)
     assert battle.next_decision() is None
     assert [camp.intensity for camp in battle.field.camps] == [1, 3]
+
+
+def test_an_approach_battle_leaves_planets_battalions_and_tugs_at_work_out() -> None:
+    """A cruiser alone comes forward; the tug that sets up a mobile base, a convoy and the planet stay behind."""
+    convoy = kit.combatant({"id": "convoy", "category": "convoy", "defence": 6, "crippled_defence": 3})
+    tug = kit.combatant({"id": "tug", **kit.CRUISER, "tug": True})
+    world = [kit.combatant({"id": "minor", **kit.PLANET}), *kit.ships("pdu", 2, kit.BATTALION)]
+    defender = kit.side(
+        "B", [*world, convoy, tug, *kit.ships("b", 1, kit.CRUISER)], accept_approach=True, tugs_at_work=("tug",)
+    )
+    attacker = kit.side("A", kit.ships("a", 3, kit.CRUISER), retreat_after=1)
+    battle = kit.battle(attacker, defender, kit.dice([3], (1, 1)))
+    assert battle.next_decision() is None
+    forces = [event.text for event in battle.events() if event.kind == "force" and event.facts["side"] == 1]
+    assert forces == ["B fights with b-1"]
+
+
+def test_a_retreat_takes_a_convoy_along_and_leaves_the_planet() -> None:
+    convoy = kit.combatant({"id": "convoy", "category": "convoy", "defence": 6, "crippled_defence": 3})
+    world = [kit.combatant({"id": "minor", **kit.PLANET}), *kit.ships("pdu", 1, kit.BATTALION)]
+    defender = kit.side("B", [*world, convoy], accept_approach=False, retreat_after=1)
+    attacker = kit.side("A", kit.ships("a", 3, kit.CRUISER), stay_at_base=True, retreat_after=2)
+    battle = kit.battle(attacker, defender, kit.dice([3], (1, 1), (6, 1)))
+    assert battle.next_decision() is None
+    assert texts(battle, "base-left") == ["B leaves minor, pdu-1 behind"]
