@@ -8,7 +8,7 @@ from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import date_of, first_turn
-from flagplot.fe.combat import command, evasion, group, leaving, potential
+from flagplot.fe.combat import command, evasion, group, leaving, potential, specials
 from flagplot.fe.combat import force as f
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.places import behind, refuse_places
@@ -208,6 +208,30 @@ def ask_leaders_left(units: Sequence[Given], failed: Sequence[str]) -> dict[str,
     """Who may lead once the flagship has evaded."""
     left = [combatant(each).unit for each in units]
     return {"leaders": [unit.id for unit in evasion.leaders_left(left, failed)]}
+
+
+def ask_chooses_last(unit: Given) -> dict[str, Any]:
+    """Whether a unit sets its electronic warfare behind the enemy."""
+    return {"last": specials.chooses_last(combatant(unit).unit)}
+
+
+def ask_shock_factors(unit: Given, announced: Mapping[str, int]) -> dict[str, Any]:
+    """Whether a unit announces its factors, and with how many it then attacks."""
+    each = combatant(unit)
+    announces = specials.announces_factors(each.unit)
+    used = specials.factors_used(each, each.unit.attack, announced)
+    return {"announces": announces, "used": used}
+
+
+def ask_own_roll(captured_ship: bool = False, war_plans: bool = False) -> dict[str, Any]:
+    """What is added to a side's own result."""
+    found = specials.own_roll_bonuses(captured_ship=captured_ship, war_plans=war_plans)
+    return {name: value for name, (value, _) in found.items()}
+
+
+def ask_mauler_capture(usable: bool, used: bool) -> dict[str, Any]:
+    """Whether a mauler makes a capture attempt of its own."""
+    return {"allowed": specials.may_capture_by_mauler(usable=usable, used=used)}
 
 
 def ask_unattached(units: Sequence[Given]) -> dict[str, Any]:

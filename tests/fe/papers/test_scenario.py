@@ -123,6 +123,11 @@ cloak_failure = "1 enemy-row-up"
 repair = 1
 scuttle = "bc-1"
 scuttle_after = 2
+x_warfare = { bc-1 = 2 }
+shock_factors = "bc-1: 6"
+use_captured = true
+plans_round = 2
+mauler_capture = "all"
 """
     given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
@@ -178,6 +183,11 @@ scuttle_after = 2
         repair=1,
         scuttle=("kzinti-bc-1",),
         scuttle_after=2,
+        x_warfare={"kzinti-bc-1": 2},
+        shock_factors={"kzinti-bc-1": 6},
+        use_captured=True,
+        plans_round=2,
+        mauler_capture=("all",),
     )
 
 

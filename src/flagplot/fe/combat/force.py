@@ -256,7 +256,7 @@ class BattleForce:
     ``admiral``: one is aboard the flagship. ``generals``: the empires of Marine generals in the force, each of whom may
     bring a commando ship. ``battle_groups``: units that count together against command. ``drones``: the factors that
     have been paid for, by drone ship; all of a ship that isn't told. ``commandos``: the hosts of Prime Teams on that
-    mission.
+    mission. ``announced``: the factors that ships subject to shock use.
     """
 
     flagship: str
@@ -269,6 +269,7 @@ class BattleForce:
     battle_groups: tuple[frozenset[str], ...] = ()
     drones: Mapping[str, int] = field(default_factory=dict)
     commandos: tuple[str, ...] = ()
+    announced: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def leader(self) -> Unit:

@@ -13,6 +13,7 @@ from flagplot.fe.combat.charts.prime_teams import bonus_of
 from flagplot.fe.combat.force import OUTSIDE, BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import escort_attack
 from flagplot.fe.combat.settings import Settings
+from flagplot.fe.combat.specials import factors_used
 from flagplot.fe.options import Options
 from flagplot.fe.units.counters import whole_factors
 from flagplot.fe.units.kinds import is_ship
@@ -117,8 +118,9 @@ def _attack(
     if place in OUTSIDE and place is not Place.COMMANDO:
         return Fraction(0)
     if each.carrier:
-        return Fraction(escort_attack(each.unit, carriers[each.carrier].unit))
+        attack = escort_attack(each.unit, carriers[each.carrier].unit)
+        return Fraction(factors_used(each, attack, force.announced))
     if each.unit.type.mauler:
         consorts = sum(1 for other in force.units if other is not each and is_ship(other.unit.type.category))
         return mauler_attack(each.unit.attack, consorts, options)
-    return Fraction(each.unit.attack)
+    return Fraction(factors_used(each, each.unit.attack, force.announced))

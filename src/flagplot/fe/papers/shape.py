@@ -84,6 +84,7 @@ SIDE = (
     Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
     Key("charges", ByUnit(Named()), "the slow unit that a ship escorts, by ship", "302.742"),
     Key("gces_to_buy", Number(0, 20), "battalions of ground troops that the side may buy, one a round", "521.81"),
+    Key("war_plans", Flag(), "whether the side has stolen war plans, which it may use once", "534.243"),
     Key("salt", Text(), "what hides the sealed choices until they are shown; best sent in an order"),
 )
 UNITS = (
@@ -101,6 +102,7 @@ UNITS = (
     Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
 )
 WHO = Listed(Named(every=True), none=True)
+AIMED = Listed(Named(Whose.ENEMY, every=True), none=True)
 WORDS = (
     Key("flagship", Named(), "the flagship, in each round in which it may lead", "302.32", example="bc-1"),
     Key("leave_out", Listed(Named(), none=True), "units that stay out; others make up the largest force", "302.36"),
@@ -136,6 +138,11 @@ WORDS = (
     Key("cloak_attack", Flag(), "whether to use cloaks in attack", "306.2"),
     Key("cloak_success", Changes(), "what success of that does, which the data lack", "306.2", example=NONE),
     Key("cloak_failure", Changes(), "what failure of that does, which the data lack", "306.2", example=NONE),
+    Key("x_warfare", ByUnit(Number(0, 20)), "what X-ships add to electronic warfare", "523.38", example="cx-1: 2"),
+    Key("shock_factors", ByUnit(Number(0, 99)), "factors that ships subject to shock use; of others all", "311.2"),
+    Key("use_captured", Flag(), "whether captured ships add one to the own result", "305.21"),
+    Key("plans_round", Number(0, MOST_ROUNDS), "the round in which to use stolen plans; 0 for none", "534.243"),
+    Key("mauler_capture", AIMED, "what a mauler tries to capture instead of aiming", "308.47", example="all"),
     Key("pursue", Flag(), "whether to pursue", "307.0"),
     Key("pursuers", Listed(Named(), none=True), "who pursues; the strongest ships without it", "307.0", example="bc-1"),
     Key("against_slow", Listed(Named(), none=True), "who attacks slow units meanwhile", "302.742", example="bc-2"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
@@ -18,6 +19,7 @@ from flagplot.fe.combat.settings import Settings
 from flagplot.fe.options import options
 
 HEX = "1202"
+OF_ENTRANT = {each.name for each in fields(Entrant)} - {each.name for each in fields(Instructions)} | {"command_points"}
 PLAIN = Settings(points_per_shift=2, small_scale=0)
 IN_ORDER = ("craft", "step", "cripple", "destroy", "devastate")
 
@@ -38,7 +40,7 @@ def ships(name: str, number: int, figures: Mapping[str, Any], **more: Any) -> li
 
 def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
     """A side with instructions: intensity 2, losses in the plain order, nothing directed, neither pursuit, cloaks nor
-    withdrawal unless told.
+    withdrawal unless told. What a side has, such as ``around``, is told likewise; ``spend`` are its command points.
     """
     words: dict[str, Any] = {
         "intensity": (2,),
@@ -51,24 +53,10 @@ def side(name: str, units: Sequence[Combatant], **laid_down: Any) -> Entrant:
         "withdraw": (),
         "cloak_attack": False,
     }
-    around = tuple(laid_down.pop("around", ()))
-    charges = laid_down.pop("charges", {})
-    points, warfare = laid_down.pop("command_points", 0), laid_down.pop("warfare", {})
-    wanted = laid_down.pop("spend", None)
-    at_work, to_buy = tuple(laid_down.pop("tugs_at_work", ())), laid_down.pop("gces_to_buy", 0)
-    given = Instructions(**{**words, **laid_down}, command_points=wanted)
-    return Entrant(
-        name=name,
-        units=tuple(units),
-        instructions=given,
-        around=around,
-        command_points=points,
-        warfare=warfare,
-        charges=charges,
-        salt=f"salt of {name}",
-        tugs_at_work=at_work,
-        gces_to_buy=to_buy,
-    )
+    spent = laid_down.pop("spend", None)
+    has = {name: laid_down.pop(name) for name in OF_ENTRANT & laid_down.keys()}
+    given = Instructions(**{**words, **laid_down}, command_points=spent)
+    return Entrant(name=name, units=tuple(units), instructions=given, salt=f"salt of {name}", **has)
 
 
 def dice(

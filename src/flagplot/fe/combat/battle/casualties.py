@@ -127,26 +127,7 @@ def resolve(table: Table) -> Play:
         )
 
 
-def take_shock(table: Table) -> Play:
-    """5-6D: what shock does to maulers that were used for directed damage, entered by hand."""
-    field = table.field
-    for side in (ATTACKER, DEFENDER):
-        mauler = field.camps[side].mauler
-        if mauler and field.camps[side].find(mauler):
-            answer = yield choices.shock(field, side, mauler)
-            table.tell(
-                "shock", f"shock does {answer} to {mauler}", "308.42", side=side, unit=mauler, outcome=str(answer)
-            )
-            found = field.camps[side].find(mauler)
-            assert found is not None
-            if answer == "destroyed":
-                table_loss(table, side, Loss(mauler, Way.DESTROY, NOTHING))
-            elif answer == "crippled" and not found.unit.crippled:
-                table_loss(table, side, Loss(mauler, Way.CRIPPLE, NOTHING))
-
-
 AFTER_DAMAGE: dict[str, Callable[[Table], Play]] = {
     "5-5B": direct,
     "5-5C": direct,
-    "5-6D": take_shock,
 }

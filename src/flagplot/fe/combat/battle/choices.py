@@ -141,19 +141,19 @@ def _no_intensities(low: int, high: int) -> dict[str, Bar]:
     return {number: bar for number, bar in found.items() if not low <= int(number) <= high}
 
 
-def warfare_of(field: Field, side: int, unit: Combatant) -> Ask | None:
-    """What a base or a scout puts into electronic warfare (5-4A2); None for any other unit."""
+def warfare_of(field: Field, side: int, unit: Combatant, step: str = "5-4A2") -> Ask | None:
+    """What a base or a scout puts into electronic warfare (5-4A2, X-bases 5-4A4); None for any other unit."""
     entered = field.camps[side].entrant.warfare.get(unit.id, 0)
     if unit.unit.type.is_base or not entered:
-        return base_ew(field, side, unit) if unit.unit.type.is_base else None
+        return base_ew(field, side, unit, step) if unit.unit.type.is_base else None
     most = scout_points(entered, field.setup.options, crippled=unit.unit.crippled)
     options = [Option(str(points), str(points)) for points in range(most, -1, -1)]
     what, rules = f"electronic warfare of {unit.id}", ("308.5/scout",)
-    return pick(field, "5-4A2", side, what, rules, options, str(most), suffix=unit.id)
+    return pick(field, step, side, what, rules, options, str(most), suffix=unit.id)
 
 
-def base_ew(field: Field, side: int, base: Combatant) -> Ask | None:
-    """What a base puts into electronic warfare (5-4A2); None where the charts have no row of it."""
+def base_ew(field: Field, side: int, base: Combatant, step: str) -> Ask | None:
+    """What a base puts into electronic warfare; None where the charts have no row of it."""
     attacks = base_settings(base, field.setup.options)
     if not attacks:
         return None
@@ -161,7 +161,8 @@ def base_ew(field: Field, side: int, base: Combatant) -> Ask | None:
     chosen = field.camps[side].entrant.instructions.ew_of(attacks)
     default = None if chosen is None else str(chosen)
     what = f"electronic warfare of {base.id}"
-    return pick(field, "5-4A2", side, what, ("313.21/base",), options, default, suffix=base.id)
+    rules = ("313.21/base", *(("523.44",) if step == "5-4A4" else ()))
+    return pick(field, step, side, what, rules, options, default, suffix=base.id)
 
 
 def aims(field: Field, side: int) -> dict[str, tuple[Directed, str]]:
@@ -266,13 +267,6 @@ def yes_or_no(
     """A question with two answers."""
     default = None if wanted is None else "yes" if wanted else "no"
     return pick(field, step, side, what, rules, [Option("no", "no", no), Option("yes", "yes", yes)], default)
-
-
-def shock(field: Field, side: int, mauler: str) -> Ask:
-    """What shock did to a mauler (5-6D): read in the rulebook, whose figures the seed lacks, and entered."""
-    options = [Option("nothing", "nothing"), Option("crippled", "crippled"), Option("destroyed", "destroyed")]
-    what = f"what shock does to {mauler}, by the chart of rule 308.42, which is not in the data"
-    return pick(field, "5-6D", side, what, ("308.42",), options, None, suffix=mauler)
 
 
 def label_of(unit: Unit) -> str:

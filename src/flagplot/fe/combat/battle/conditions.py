@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from flagplot.fe.combat.battle import (
+    captures,
     cloaks,
     ground,
     interphase,
     officers,
     rescue,
+    shock,
     teams,
     transfers,
     troops,
     withdrawal,
     worlds,
+    x_ships,
 )
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.charts.stasis import Outcome
@@ -57,6 +60,9 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     **withdrawal.CONDITIONS,
     **cloaks.CONDITIONS,
     **interphase.CONDITIONS,
+    **x_ships.CONDITIONS,
+    **shock.CONDITIONS,
+    **captures.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
     "approach-offered": lambda field: field.offered,
@@ -80,7 +86,6 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "non-phasing-may-direct": lambda field: field.may_direct(DEFENDER),
     "non-phasing-damage": lambda field: has_damage(field, DEFENDER),
     "phasing-damage": lambda field: has_damage(field, ATTACKER),
-    "shock": lambda field: any(camp.mauler and camp.find(camp.mauler) for camp in field.camps),
     "retreating": lambda field: withdrawal.is_under_way(field) or any(camp.retreats for camp in field.camps),
     "both-retreat": lambda field: all(camp.retreats for camp in field.camps),
     "pursued": lambda field: field.pursuer is not None,

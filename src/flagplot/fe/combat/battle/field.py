@@ -38,13 +38,14 @@ class Entrant:
     supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
     that ships escort, by ship. ``gces_to_buy``: battalions of ground troops that it may buy in this hex, one a round
     (521.81). ``admirals``, ``generals`` and ``prime_teams`` are told by the units that they are aboard,
-    ``battle_groups`` by their members.
+    ``battle_groups`` by their members. ``war_plans``: whether it has stolen some, which it may use once.
     """
 
     name: str
     units: tuple[Combatant, ...]
     instructions: Instructions = field(default_factory=Instructions)
     command_points: int = 0
+    war_plans: bool = False
     admirals: tuple[str, ...] = ()
     generals: tuple[str, ...] = ()
     prime_teams: tuple[str, ...] = ()
@@ -98,7 +99,8 @@ class Camp:
     that are to rescue ships, each with the one that it comes for.
     ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
     taken out of the battle. ``taken`` are the ships of the enemy that were captured; ``repairs`` the repair points that
-    each base has spent here.
+    each base has spent here. ``bonuses`` are what is added to its own result in this
+    round, with the rule of each.
     """
 
     entrant: Entrant
@@ -133,6 +135,8 @@ class Camp:
     assault: Assault = field(default_factory=Assault)
     gces_left: int = 0
     first_flagship: str = ""
+    bonuses: dict[str, tuple[int, str]] = field(default_factory=dict)
+    plans_used: bool = False
     evaded: tuple[Combatant, ...] = ()
     craft_gone: list[CraftGone] = field(default_factory=list)
     taken: list[Combatant] = field(default_factory=list)
@@ -266,8 +270,14 @@ class Camp:
             for gone in self.history
         ]
 
+    @property
+    def announced(self) -> Mapping[str, int]:
+        """The factors that ships subject to shock use in this round."""
+        return self.force.announced if self.force else {}
+
     def forget_round(self) -> None:
         """Forget what was used and chosen in the last round."""
+        self.bonuses = {}
         self.mauler, self.prizes, self.changes, self.ew, self.shift, self.casualties = "", [], {}, {}, 0, 0
         self.attempts, self.outcomes, self.random_fields, self.frozen = [], [], [], []
         self.assault = Assault()

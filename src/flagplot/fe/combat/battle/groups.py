@@ -28,7 +28,7 @@ def form(table: Table) -> Play:
     """5-3C: the groups are formed before the first round; later on only what is left of them is told apart."""
     field = table.field
     for side in (ATTACKER, DEFENDER):
-        if field.round == 1:
+        if field.number == 1:
             yield from table.covered_plan(side, "its groups", assign(field, side))
         let_go(field, side)
 

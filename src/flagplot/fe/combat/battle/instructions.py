@@ -30,6 +30,12 @@ class Instructions:
     it is opposed; ``oppose_withdrawal``: whether to oppose that of the enemy. ``evade``: who tries to evade by cloak,
     ``all`` for whoever can; ``avoid_approach``: whether to go to the base without an approach battle by cloak;
     ``cloak_attack``: whether to use cloaks in attack, ``cloak_success`` and ``cloak_failure`` what that then does.
+
+    ``x_warfare``: the electronic warfare that X-ships add, by ship. ``shock_factors``: the factors that ships subject
+    to shock use, all of those that are not named. ``use_captured``: whether captured ships add to the own result;
+    ``plans_round``: the round in which to use stolen war plans, 0 for none. ``mauler_capture``: the ships that a mauler
+    tries to capture instead of directing damage, the first of them that it can; ``all`` for any.
+
     ``attack_force``: the base at which a special attack force is spent. ``stasis``: whom each stasis field tries to
     freeze, attempt by attempt. ``keep_craft``: whether craft of lost battalions go where there is room, or are lost
     with them.
@@ -90,6 +96,11 @@ class Instructions:
     cloak_attack: bool | None = None
     cloak_success: Mapping[str, int] | None = None
     cloak_failure: Mapping[str, int] | None = None
+    x_warfare: Mapping[str, int] | None = None
+    shock_factors: Mapping[str, int] | None = None
+    use_captured: bool | None = None
+    plans_round: int | None = None
+    mauler_capture: tuple[str, ...] | None = None
     attack_force: str | None = None
     stasis: tuple[str, ...] | None = None
     keep_craft: bool | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from flagplot.core.citation import Citation
@@ -31,15 +31,18 @@ NOTHING = Fraction(0)
 
 
 def capture(table: Table) -> Play:
-    """5-6X1: two dice for each ship that directed damage destroyed."""
+    """5-6X1: two dice for each ship that directed damage destroyed; in a pursuit two more for a mauler that is free."""
     field = table.field
     for side, camp in enumerate(field.camps):
+        spare, _ = choices.usable_mauler(field, side)
+        rolls = capture_rolls(mauler_in_pursuit=field.in_pursuit and bool(spare) and not camp.mauler)
         for prize in camp.prizes:
-            _try_to_capture(table, side, prize)
+            try_to_capture(table, side, prize, [f"{prize.id}{' again' * attempt}" for attempt in range(rolls)])
     yield from ()
 
 
-def _try_to_capture(table: Table, side: int, prize: Combatant) -> None:
+def try_to_capture(table: Table, side: int, prize: Combatant, rollers: Iterable[str], *rules: str) -> None:
+    """Roll two dice for each of some rollers, one of whom has to succeed; by further ``rules`` where they say so."""
     field, camp = table.field, table.field.camps[side]
     team = next(iter(teams.on_mission(camp, teams.CAPTURE)), None)
     found = capture_modifiers(
@@ -49,11 +52,8 @@ def _try_to_capture(table: Table, side: int, prize: Combatant) -> None:
             ground_ship=any(may_assault(each, camp.frozen) for each in camp.line),
         )
     )
-    spare, _ = choices.usable_mauler(field, side)
-    rolls = capture_rolls(mauler_in_pursuit=field.in_pursuit and bool(spare) and not camp.mauler)
     casts, captured = [], False
-    for attempt in range(rolls):
-        roller = f"{prize.id}{' again' * attempt}"
+    for roller in rollers:
         rule, who = Citation("fe", "305.1/roll"), table.name(side)
         total, cast = table.narrator.roll(
             field.round, Phase.CAPTURE, side, roller, f"capture {prize.id}", who, rule, dice=2
@@ -66,7 +66,7 @@ def _try_to_capture(table: Table, side: int, prize: Combatant) -> None:
     parts = tuple(Modifier(name, value, Citation("fe", "305.1/modifiers")) for name, value in found.items())
     told = f"{prize.id} is {'captured' if captured else 'not captured'}"
     facts: dict[str, int | str] = {"side": side, "unit": prize.id, "captured": int(captured)}
-    table.tell("capture", told, "305.1/roll", casts=tuple(casts), modifiers=parts, **facts)
+    table.tell("capture", told, *rules, "305.1/roll", casts=tuple(casts), modifiers=parts, **facts)
     if team is not None:
         teams.roll_fate(table, side, team)
 
@@ -185,7 +185,6 @@ INTERPHASE: dict[str, Callable[[Table], Play]] = {
     "5-6X9": scuttle,
 }
 CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
-    "captures": lambda field: any(camp.prizes for camp in field.camps),
     "casualties": lambda field: any(gone.round == field.round for camp in field.camps for gone in camp.history),
     "damaged-base": lambda field: any(repairable(field, side) for side in (ATTACKER, DEFENDER)),
     "scuttling": lambda field: any(scuttled(camp, field) for camp in field.camps),

@@ -18,6 +18,7 @@ from flagplot.fe.combat.charts import damage, intensity
 from flagplot.fe.combat.force import BattleForce
 from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.potential import combat_potential, ew_shift
+from flagplot.fe.combat.specials import chooses_last
 from flagplot.fe.sequence import combat_phase
 
 
@@ -136,11 +137,15 @@ def choose_warfare(table: Table) -> Play:
     tell_shifts(table)
 
 
-def choose_points(table: Table) -> Play:
-    """What each base and each scout puts into electronic warfare, sealed."""
-    field = table.field
+def choose_points(table: Table, *, last: bool = False) -> Play:
+    """What each base and each scout puts into electronic warfare, sealed; or those that choose ``last``."""
+    field, step = table.field, "5-4A4" if last else "5-4A2"
     there = [(side, each) for side, camp in enumerate(field.camps) for each in camp.line]
-    wanted = [(side, each, choices.warfare_of(field, side, each)) for side, each in there]
+    wanted = [
+        (side, each, choices.warfare_of(field, side, each, step))
+        for side, each in there
+        if chooses_last(each.unit) == last
+    ]
     asked = [(side, each, ask) for side, each, ask in wanted if ask is not None]
     answers = yield from table.sealed(ask for _, _, ask in asked)
     for (side, each, _), answer in zip(asked, answers, strict=True):
@@ -181,12 +186,12 @@ def roll_damage(table: Table) -> Play:
     """5-4C3 and 5-4C4: each side's die, result, percentage and damage on the other."""
     field = table.field
     for side, camp in enumerate(field.camps):
-        rule = Citation("fe", "302.4/result")
         die, cast = table.narrator.roll(
-            field.round, Phase.DAMAGE, side, field.setup.hex, "damage", table.name(side), rule
+            field.round, Phase.DAMAGE, side, field.setup.hex, "damage", table.name(side), Citation("fe", "302.4/result")
         )
         row = camp.row + int(camp.changes.get("row", 0))
-        result = damage.result_of(row, die, camp.shift, field.setup.options)
+        bonus = sum(value for value, _ in camp.bonuses.values())
+        result = damage.result_of(row, die, camp.shift + bonus, field.setup.options)
         share = damage.percent(result, field.setup.options)
         potential = camp.potential + camp.changes.get("potential", Fraction(0))
         scored = damage.points(potential, share, field.setup.options)
@@ -194,14 +199,15 @@ def roll_damage(table: Table) -> Play:
         enemy.incoming = Fraction(max(scored + int(camp.changes.get("damage", 0)), 0))
         read = f"{table.name(side)} reads result {result}, {in_percent(share)} of {potential}"
         told = f"{read}: {enemy.incoming} points of damage"
-        parts = (Modifier("row", row, Citation("fe", "304.1")), Modifier("shift", camp.shift, Citation("fe", "308.51")))
+        parts = [Modifier("row", row, Citation("fe", "304.1")), Modifier("shift", camp.shift, Citation("fe", "308.51"))]
+        parts += [Modifier(name, value, Citation("fe", rule)) for name, (value, rule) in camp.bonuses.items()]
         table.tell(
             "damage",
             told,
             "302.4/percent",
             "302.4/points",
             casts=(cast,),
-            modifiers=parts,
+            modifiers=tuple(parts),
             side=side,
             result=result,
             points=int(enemy.incoming),

@@ -21,6 +21,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.rounds import choose_points
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.battle.x_ships import add_points, has_x
 from flagplot.fe.combat.charts.small_scale import MOST_EW, SmallForce, casualties, small_scale_modifiers
 from flagplot.fe.combat.force import is_small_scale, ship_equivalents
 from flagplot.fe.combat.potential import combat_potential
@@ -62,8 +63,10 @@ def test(table: Table) -> None:
 def roll(table: Table) -> Play:
     """Both sides' modifiers, two dice, and the casualties of the other."""
     field = table.field
-    if has_warfare(field):
+    if has_warfare(field) or has_x(field):
         yield from choose_points(table)
+        yield from add_points(table)
+        yield from choose_points(table, last=True)
     for camp in field.camps:
         camp.potential = _potential(camp, field)
     for side, camp in enumerate(field.camps):

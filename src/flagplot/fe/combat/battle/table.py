@@ -13,6 +13,7 @@ from flagplot.engine.record import Answered
 from flagplot.engine.sequence import Cursor, Kind, SequenceStep
 from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
+from flagplot.fe.combat.battle.captures import CAPTURES
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.choices import Ask
@@ -30,6 +31,7 @@ from flagplot.fe.combat.battle.rescue import RESCUE
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.battle.shock import SHOCK
 from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE
 from flagplot.fe.combat.battle.stasis import STASIS
@@ -39,11 +41,15 @@ from flagplot.fe.combat.battle.transfers import TRANSFERS
 from flagplot.fe.combat.battle.troops import TROOPS
 from flagplot.fe.combat.battle.withdrawal import WITHDRAWAL
 from flagplot.fe.combat.battle.worlds import WORLDS, take_planets
+from flagplot.fe.combat.battle.x_ships import X_SHIPS
 from flagplot.fe.sequence import combat_phase
 
 PARTS = (
     WITHDRAWAL,
     CLOAKS,
+    X_SHIPS,
+    SHOCK,
+    CAPTURES,
     BEFORE_DAMAGE,
     FORCES,
     GROUPS,
