@@ -547,6 +547,7 @@ LEDGERS: dict[str, Callable[[], Iterator[str]]] = {
     "fe-settings": fe_settings,
     "fe-battle-around": lambda: fe_keys(shape.AROUND),
     "fe-battle-entry": lambda: fe_keys(shape.ENTRY),
+    "fe-battle-station": lambda: fe_keys(shape.STATION),
     "fe-battle-head": lambda: fe_keys(shape.HEAD),
     "fe-battle-side": lambda: fe_keys(shape.SIDE),
     "fe-battle-units": lambda: fe_keys(shape.UNITS),

@@ -20,7 +20,7 @@ from flagplot.fe.units.ship import FighterKind, ShipType, Unit
 
 Given = Mapping[str, Any]
 STATE = ("crippled", "sids", "captured")
-BONDS = ("carrier", "planet", "gces", "spares", "towed_by")
+BONDS = ("carrier", "planet", "gces", "spares", "towed_by", "system")
 
 
 def combatant(given: Given) -> Combatant:

@@ -8,6 +8,7 @@ from typing import Any
 from flagplot.fe import (
     ask_aftermath,
     ask_bases,
+    ask_capital,
     ask_combat,
     ask_damage,
     ask_economics,
@@ -38,6 +39,7 @@ ROOMS: tuple[Mapping[str, Callable[..., dict[str, Any]]], ...] = (
     ask_forces.QUESTIONS,
     ask_places.QUESTIONS,
     ask_damage.QUESTIONS,
+    ask_capital.QUESTIONS,
     ask_small_scale.QUESTIONS,
     ask_planets.QUESTIONS,
     ask_ground.QUESTIONS,

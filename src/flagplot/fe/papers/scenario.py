@@ -17,10 +17,12 @@ from flagplot.engine.names import check_name, fold, slug, tidy
 from flagplot.engine.record import Answered, read_record
 from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.capital import here as systems_in
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
 from flagplot.fe.combat.settings import Settings, read_settings
 from flagplot.fe.empires import Empire, read_empire
 from flagplot.fe.options import catalogue as readings
+from flagplot.fe.papers.capitals import CapitalOf, garrison
 from flagplot.fe.papers.keys import read_keys, refuse_unknown
 from flagplot.fe.papers.kinds import ByUnit, Flag, Listed, items
 from flagplot.fe.papers.kinds import Unit as Named
@@ -38,7 +40,7 @@ DEMO = "demo"
 
 SYSTEM = "fe"
 OF_PAPER = ("ruleset", "name", "table", "accepted", "settings", "readings", "answers")
-OF_SIDE = ("empire", "name", "ids", "phasing", "units", "groups", "instructions")
+OF_SIDE = ("empire", "name", "ids", "phasing", "units", "garrison", "groups", "instructions")
 GROUPS = ByUnit(Listed(Named()))
 
 
@@ -95,7 +97,10 @@ def read_scenario(paper: Paper, table: ShipTable, faults: Faults, *, accepted: b
         message = f"a battle has two sides, here {'is one' if len(entries) == 1 else f'are {len(entries)}'}"
         spot.refuse("not-two-sides", message, mend="Begin each with [[side]].")
         return None
-    rosters = [_roster(entry.values, number, table, spot) for number, entry in enumerate(entries)]
+    rosters = [
+        _roster(entry.values, number, str(head.values.get("hex", "")), table, spot)
+        for number, entry in enumerate(entries)
+    ]
     apart = _check_sides(rosters, spot)
     turned = rosters[1].phasing and not rosters[0].phasing
     rosters.sort(key=lambda roster: not roster.phasing)
@@ -182,7 +187,7 @@ def _name(value: Any, spot: Spot) -> str:
     return tidy(value)
 
 
-def _roster(values: Mapping[str, Any], number: int, table: ShipTable, paper: Spot) -> Roster:
+def _roster(values: Mapping[str, Any], number: int, hex_: str, table: ShipTable, paper: Spot) -> Roster:
     """The forces of a side; what else it has is read once the forces of both are known."""
     spot = paper.at("side", number)
     before = len(spot.faults.found)
@@ -199,11 +204,24 @@ def _roster(values: Mapping[str, Any], number: int, table: ShipTable, paper: Spo
         spot.at("ids").refuse("wrong-kind", "this makes no ids", mend='Write a word in quotes, such as "rebels".')
         prefix = None
     if empire is not None:
-        roster.units = list(
-            _units(values.get("units"), empire, slug(prefix) if prefix else "", table, here.at("units"))
-        )
+        garrisoned = list(_garrison(values, empire, hex_, table, here))
+        told = values.get("units", "" if garrisoned else None)
+        roster.units = [
+            *garrisoned,
+            *_units(told, empire, slug(prefix) if prefix else "", table, here.at("units")),
+        ]
     roster.whole = len(spot.faults.found) == before
     return roster
+
+
+def _garrison(
+    values: Mapping[str, Any], empire: Empire, hex_: str, table: ShipTable, spot: Spot
+) -> Iterator[Combatant]:
+    """The garrison that the annex gives the capital of a side, where the side says that it is all there."""
+    nobody = Names((), ())
+    if "garrison" in values and Flag().read(values["garrison"], spot.at("garrison"), nobody):
+        systems = CapitalOf().read(values.get("capital", ""), spot.at("capital"), nobody)
+        yield from garrison(systems_in(systems or (), hex_), empire, table, spot.at("garrison"))
 
 
 def _units(value: Any, empire: Empire, prefix: str, table: ShipTable, spot: Spot) -> Iterator[Combatant]:

@@ -5,7 +5,7 @@
 * ``UNITS``: tables by unit within a side, each a field of ``Combatant`` or of its ``Unit``;
 * ``WORDS``: what a side lays down, each a field of ``Instructions``: keys of ``[side.instructions]``, and the verbs of
   the orders that a player sends, with hyphens;
-* ``AROUND`` and ``ENTRY``: the tables ``[[side.around]]`` and ``[[entry]]``.
+* ``AROUND``, ``ENTRY`` and ``STATION``: the tables ``[[side.around]]``, ``[[entry]]`` and ``[[station]]``.
 
 The reader (``scenario``), the orders (``orders``), ``flagplot check`` and the reference page go by these tables alone.
 What a key holds is one of ``kinds``. Keys that name the forces themselves (empire, name, units, groups, phasing) and
@@ -17,10 +17,11 @@ from __future__ import annotations
 from dataclasses import fields
 
 from flagplot.fe.combat.battle.conditions import CONDITIONS
-from flagplot.fe.combat.battle.field import Entry
+from flagplot.fe.combat.battle.field import Entry, Stationing
 from flagplot.fe.combat.battle.instructions import ALL, NONE
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
+from flagplot.fe.papers.capitals import CapitalOf, InCapital
 from flagplot.fe.papers.force_kinds import Aboard, Dated, Members, Missions, Placed, Posted
 from flagplot.fe.papers.keys import Key, Rows
 from flagplot.fe.papers.kinds import (
@@ -66,12 +67,25 @@ ENTRY = (
     Key("change", Amount(signed=True), "what is added", example="-2", required=True),
     Key("reason", Text(), "why", example='"…"', required=True),
 )
+STATION = (
+    Key("round", Number(1, MOST_ROUNDS), "the round of combat", example="2", required=True),
+    Key("unit", Text(), "a unit of the defender, by its id", example='"kzinti-ff-1"', required=True),
+    Key("to", InCapital(mobile=True), "where it goes", example='"Keevarsh"', required=True),
+    Key("reason", Text(), "why", example='"…"', required=True),
+)
 HEAD = (
     Key("hex", Text(), "the number of the hex", example='"1202"', required=True),
     Key("fighting_retreat", Side(), "the side that conducts a fighting retreat through the hex", "302.772"),
     Key("date", Dated(), "the turn that it is, by its date", "105.0", example='"Spring Y180"'),
     Key("present", Listed(Word(TOLD)), "conditions that hold in the hex and that the program cannot know"),
     Key("entry", Rows(ENTRY, Entry), "what the table has worked out at steps by hand", field="entries"),
+    Key(
+        "station",
+        Rows(STATION, Stationing),
+        "units that the table moves at a capital, by what else 511.5 says",
+        "511.5",
+        field="stationings",
+    ),
 )
 SIDE = (
     Key("command_points", Number(0, 20), "command points that the side has in the hex", "308.9"),
@@ -82,6 +96,7 @@ SIDE = (
     Key("warfare", ByUnit(Number(0, 20)), "points of electronic warfare of scouts", "308.51"),
     Key("around", Rows(AROUND, RetreatHex), "the hexes to which the side may retreat", "302.73"),
     Key("tugs_at_work", Listed(Named()), "tugs that are supply points or set up a base: they count as bases", "756.3"),
+    Key("capital", CapitalOf(), "whose capital of several systems the side defends here", "511.5", example='"kzinti"'),
     Key("charges", ByUnit(Named()), "the slow unit that a ship escorts, by ship", "302.742"),
     Key("gces_to_buy", Number(0, 20), "battalions of ground troops that the side may buy, one a round", "521.81"),
     Key("war_plans", Flag(), "whether the side has stolen war plans, which it may use once", "534.243"),
@@ -99,6 +114,7 @@ UNITS = (
         "battalions of ground troops with the unit; without it those of its counter",
         "521.21",
     ),
+    Key("system", ByUnit(InCapital()), "the system of a capital at which the unit stands", "511.5/place"),
     Key("captured", ByUnit(Flag()), "whether the unit is a captured one", "305.0"),
 )
 WHO = Listed(Named(every=True), none=True)
@@ -149,6 +165,9 @@ WORDS = (
     Key("drop_cripples", Listed(Named(), none=True), "carriers whose groups drop their cripples", "307.3"),
     Key("come_along", Listed(Named(), none=True), "uncrippled ships that are pursued with the cripples", "307.3"),
     Key("stay_with_slow", Flag(), "whether escorts stay with slow units that are pursued", "302.742"),
+    Key("mobile", WHO, "the mobile force of a capital; other units are static", "511.5/static", example="all"),
+    Key("stations", ByUnit(InCapital()), "the systems of static units, by unit", "511.5/static"),
+    Key("systems", Listed(InCapital()), "the system to attack, round by round; the last holds on", "511.5/systems"),
     Key("attack_force", Named(Whose.ENEMY, none=True), "the base at which to spend an attack force", "520.0"),
     Key("assault", Listed(Tasks(), none=True), "what battalions of ground troops attack", "521.36", example="bats-1"),
     Key("defend", Listed(Named(none=True)), "what battalions that do not attack defend", "521.36", example="bats-1"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.fe.combat.battles import (
     aftermath,
+    capitals,
     cloaks,
     fleets,
     forces,
@@ -24,7 +25,21 @@ from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.telling import hex_report
 from flagplot.formats.text import write_text
 
-FILES = (aftermath, cloaks, fleets, forces, ground, leaving, planets, points, pursuits, small_scale, specials, tugs)
+FILES = (
+    aftermath,
+    capitals,
+    cloaks,
+    fleets,
+    forces,
+    ground,
+    leaving,
+    planets,
+    points,
+    pursuits,
+    small_scale,
+    specials,
+    tugs,
+)
 FOLDER = Path(__file__).parent / "golden"
 GOLDEN: dict[str, Callable[[], HexBattle]] = {each.__name__: each for file in FILES for each in file.EVERY}
 BY_PLAYERS: dict[str, dict[str, str]] = {name: answers for file in FILES for name, answers in file.BY_PLAYERS.items()}

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.sequence import Kind
-from flagplot.fe.combat.battle.field import Entrant, Setup
+from flagplot.fe.combat.battle.capital import MOBILE
+from flagplot.fe.combat.battle.field import DEFENDER, Entrant, Setup
 from flagplot.fe.combat.battle.groups import refuse_lone_carriers
 from flagplot.fe.combat.battle.rounds import is_late
+from flagplot.fe.combat.capital import here, refuse_places
 from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture
 from flagplot.fe.combat.charts.stasis import parents
@@ -22,6 +24,7 @@ from flagplot.fe.combat.settings import Settings
 from flagplot.fe.combat.towing import refuse_tow
 from flagplot.fe.empires import Empire
 from flagplot.fe.sequence import combat_phase
+from flagplot.fe.units.kinds import is_at_base
 
 CHANGED = ("potential", "row", "damage")
 """What an entry by hand may change for its side: combat potential, row, the damage that it scores."""
@@ -46,6 +49,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
                 refuse_battalion(each, entrant.units, each.id, faults)
         _check_tugs(entrant, faults)
         _check_charges(entrant, faults)
+        _check_capital(entrant, setup, faults)
         _check_groups(entrant, faults)
         refuse_lone_carriers(entrant.units, setup.date, faults)
         _check_people(entrant, faults)
@@ -119,6 +123,34 @@ def _check_charges(entrant: Entrant, faults: Faults) -> None:
             message = f"'{charge}' is no slow unit of this side"
             mend = nearest(charge, slow) if slow else "There is none."
             faults.add("not-slow", entrant.name, message, mend=mend)
+
+
+def _check_capital(entrant: Entrant, setup: Setup, faults: Faults) -> None:
+    """Refuse units at systems where there is no capital, or not as its annex tells; and what the table does of 511.5 to
+    a unit or system that there is not.
+    """
+    systems = here(entrant.capital, setup.hex)
+    defends = entrant is setup.sides[DEFENDER]
+    if defends and systems:
+        at_work = entrant.tugs_at_work
+        bases = [each for each in entrant.units if is_at_base(each.unit.type.category, supplies=each.id in at_work)]
+        refuse_places(entrant.units, bases, systems, entrant.name, faults)
+    elif entrant.capital or any(each.system for each in entrant.units):
+        message = f"{entrant.name} defends no capital in this hex"
+        mend = "Give the capital to the side that is not phasing, or leave the systems out."
+        faults.add("no-capital", entrant.name, message, mend=mend, citation=Citation("fe", "511.5"))
+    if defends:
+        names = [MOBILE, *(system.name for system in systems)]
+        for move in setup.stationings:
+            where = f"station of round {move.round}"
+            if move.unit not in {each.id for each in entrant.units}:
+                mend = nearest(move.unit, [each.id for each in entrant.units])
+                faults.add("unknown-unit", where, f"there is no '{move.unit}'", fault=Fault.MALFORMED, mend=mend)
+            if move.to not in names:
+                mend = nearest(move.to, names)
+                faults.add("unknown-system", where, f"there is no '{move.to}'", fault=Fault.MALFORMED, mend=mend)
+            if not move.reason.strip():
+                faults.add("no-reason", where, "what is done by hand needs a reason", mend="Say why.")
 
 
 def _check_groups(entrant: Entrant, faults: Faults) -> None:

@@ -30,7 +30,7 @@ def has_base(field: Field) -> bool:
 
 def approach_is_possible(field: Field) -> bool:
     """Whether both sides have something that could fight away from the base."""
-    return has_base(field) and all(camp.away for camp in field.camps)
+    return has_base(field) and all(field.away(side) for side in (ATTACKER, DEFENDER))
 
 
 def has_warfare(field: Field) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from flagplot.fe.calendar import Date
@@ -12,6 +13,7 @@ from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.people import Person, Rank, people_aboard
 from flagplot.fe.combat.battle.records import Assault, Attempt, Covered, CraftGone, Gone, Withdrawal
+from flagplot.fe.combat.capital import fighting_at, here, mobile_force, open_systems
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
@@ -22,6 +24,7 @@ from flagplot.fe.combat.places import behind
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.combat.transfers import reloaded
+from flagplot.fe.economics.income import System
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_at_base, is_ship
@@ -38,7 +41,8 @@ class Entrant:
     supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
     that ships escort, by ship. ``gces_to_buy``: battalions of ground troops that it may buy in this hex, one a round
     (521.81). ``admirals``, ``generals`` and ``prime_teams`` are told by the units that they are aboard,
-    ``battle_groups`` by their members. ``war_plans``: whether it has stolen some, which it may use once.
+    ``battle_groups`` by their members. ``war_plans``: whether it has stolen some, which it may use once. ``capital``: the
+    systems of the capital that it defends here.
     """
 
     name: str
@@ -56,6 +60,16 @@ class Entrant:
     tugs_at_work: tuple[str, ...] = ()
     charges: Mapping[str, str] = field(default_factory=dict)
     gces_to_buy: int = 0
+    capital: tuple[System, ...] = ()
+
+
+class Stationing(NamedTuple):
+    """A unit that the table sends to a system of a capital, or to the mobile force, in a round of combat, with why."""
+
+    round: int
+    unit: str
+    to: str
+    reason: str
 
 
 class Entry(NamedTuple):
@@ -82,6 +96,7 @@ class Setup:
     options: Options
     settings: Settings
     entries: tuple[Entry, ...] = ()
+    stationings: tuple[Stationing, ...] = ()
     present: frozenset[str] = frozenset()
     fighting_retreat: int | None = None
     date: Date | None = None
@@ -99,8 +114,9 @@ class Camp:
     that are to rescue ships, each with the one that it comes for.
     ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
     taken out of the battle. ``taken`` are the ships of the enemy that were captured; ``repairs`` the repair points that
-    each base has spent here. ``bonuses`` are what is added to its own result in this
-    round, with the rule of each.
+    each base has spent here. ``bonuses`` are what is added to its own result in this round, with the rule of each.
+    ``carried`` are its points at the ``place`` where it fights, a system of a capital or the hex, ``elsewhere`` those of
+    other places.
     """
 
     entrant: Entrant
@@ -109,6 +125,8 @@ class Camp:
     flagship: str = ""
     command_points: int = 0
     carried: Carried = field(default_factory=Carried)
+    place: str = ""
+    elsewhere: dict[str, Carried] = field(default_factory=dict)
     intensity: int = 0
     ew: dict[str, int] = field(default_factory=dict)
     shift: int = 0
@@ -237,6 +255,17 @@ class Camp:
             line = tuple(changed(each) if each.id == id_ else each for each in self.force.units)
             self.force = replace(self.force, units=line)
 
+    def stand(self, place: str) -> dict[str, Carried]:
+        """Fight at another place from now on, with the points that are carried there; those of every place before."""
+        every = {**self.elsewhere, self.place: self.carried}
+        self.elsewhere, self.place = dict(every), place
+        self.carried = self.elsewhere.pop(place, Carried())
+        return every
+
+    def station(self, id_: str, system: str) -> None:
+        """Let a unit stand at a system, or (empty) join the mobile force."""
+        self._change(id_, lambda each: replace(each, system=system))
+
     def enlist(self, id_: str, gces: int) -> None:
         """Set the battalions of ground troops with a unit."""
         self._change(id_, lambda each: replace(each, gces=gces))
@@ -337,7 +366,8 @@ class Field:
     answers that are still to be shown. ``non_ship_rounds`` are those fought against what is no ship (304.5).
     ``small_scale``: whether the hex is fought as small-scale combat, once that is tested. ``first`` is the number of
     the first round of combat, which is a later one if a withdrawal was pursued. ``avoided``: whether the approach
-    battle of this round is avoided by cloak, ``avoided_before`` whether one has been.
+    battle of this round is avoided by cloak, ``avoided_before`` whether one has been. ``divided``: whether the defender
+    of a capital has divided his units; ``system`` is the one that is attacked in this round.
     """
 
     setup: Setup
@@ -360,6 +390,8 @@ class Field:
     non_ship_rounds: int = 0
     avoided: bool = False
     avoided_before: bool = False
+    divided: bool = False
+    system: str = ""
     scale_tested: bool = False
     small_scale: bool = False
 
@@ -383,7 +415,24 @@ class Field:
     def fighting(self, side: int) -> tuple[Combatant, ...]:
         """The units that a side may put into its battle force now; in an approach battle nothing at base."""
         camp = self.camps[side]
-        return camp.away if self.accepted else camp.units
+        if self.accepted:
+            return self.away(side)
+        return fighting_at(camp.units, self.system) if self.system and side == DEFENDER else camp.units
+
+    def away(self, side: int) -> tuple[Combatant, ...]:
+        """The units of a side that can fight away from a base: in a capital its mobile force."""
+        camp = self.camps[side]
+        return mobile_force(camp.away) if self.systems and side == DEFENDER else camp.away
+
+    @cached_property
+    def systems(self) -> tuple[System, ...]:
+        """The systems of the capital that is attacked, none elsewhere."""
+        return here(self.setup.sides[DEFENDER].capital, self.setup.hex)
+
+    @property
+    def open_systems(self) -> tuple[str, ...]:
+        """The systems where something of the defender stands."""
+        return open_systems(self.camps[DEFENDER].units, self.systems)
 
     @property
     def against_non_ships(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from flagplot.fe.combat.allocation import Loss
@@ -59,6 +59,9 @@ class Instructions:
     do, in their order (``capture ca-1``, ``none``). ``fill_with_craft``: the ships that are filled with the fighters
     and PFs of others behind a round, in their order. ``rescue_tugs`` and ``rescue``: the tugs that are there to rescue
     ships, and whom, the first that is crippled. ``tow``: who takes repair docks in tow as a retreat is announced.
+
+    At a capital: ``mobile`` are the units of the defender's mobile force, ``stations`` the systems of others;
+    ``systems`` are those that the attacker attacks round by round, the last one in all that follow.
     """
 
     flagship: str = ""
@@ -109,6 +112,9 @@ class Instructions:
     drop_cripples: tuple[str, ...] | None = None
     come_along: tuple[str, ...] | None = None
     stay_with_slow: bool | None = None
+    mobile: tuple[str, ...] | None = None
+    stations: Mapping[str, str] = field(default_factory=dict)
+    systems: tuple[str, ...] = ()
     assault: tuple[str, ...] | None = None
     defend: tuple[str, ...] | None = None
     buy_gces: tuple[str, ...] | None = None
@@ -120,6 +126,10 @@ class Instructions:
     def intensity_of(self, round_: int) -> int | None:
         """The choice for a round."""
         return self.intensity[min(round_, len(self.intensity)) - 1] if self.intensity else None
+
+    def system_of(self, round_: int) -> str | None:
+        """The system to attack in a round."""
+        return self.systems[min(round_, len(self.systems)) - 1] if self.systems else None
 
     def ew_of(self, possible: Collection[int]) -> int | None:
         """What a base puts into electronic warfare: as laid down, or the most it can; None where nothing is."""

@@ -47,18 +47,12 @@ def offer_approach(table: Table) -> Play:
 def accept_approach(table: Table) -> Play:
     """5-2A3: the defender fights away from his base, or at it."""
     field = table.field
-    wanted = field.camps[DEFENDER].entrant.instructions.accept_approach
-    ask = choices.yes_or_no(
-        field,
-        "5-2A3",
-        DEFENDER,
-        "accept the approach battle",
-        ("302.22",),
-        wanted,
-        "the base takes no part",
-        "at the base",
-    )
-    field.accepted = (yield ask) == "yes"
+    if field.away(DEFENDER):
+        wanted = field.camps[DEFENDER].entrant.instructions.accept_approach
+        yes, no = "the base takes no part", "at the base"
+        what, rules = "accept the approach battle", ("302.22",)
+        ask = choices.yes_or_no(field, "5-2A3", DEFENDER, what, rules, wanted, yes, no)
+        field.accepted = (yield ask) == "yes"
     field.declined_approach = not field.accepted
     word = "accepts" if field.accepted else "declines"
     table.tell(f"approach-{word}", f"{table.name(DEFENDER)} {word} the approach battle")

@@ -13,6 +13,7 @@ from flagplot.engine.record import Answered
 from flagplot.engine.sequence import Cursor, Kind, SequenceStep
 from flagplot.engine.steps import Step
 from flagplot.fe.combat.battle.assault import ASSAULT
+from flagplot.fe.combat.battle.capital import CAPITAL
 from flagplot.fe.combat.battle.captures import CAPTURES
 from flagplot.fe.combat.battle.casualties import AFTER_DAMAGE
 from flagplot.fe.combat.battle.checks import check_setup
@@ -46,6 +47,7 @@ from flagplot.fe.sequence import combat_phase
 
 PARTS = (
     WITHDRAWAL,
+    CAPITAL,
     CLOAKS,
     X_SHIPS,
     SHOCK,

@@ -54,6 +54,8 @@ def _of_battle(field: Field) -> Iterator[str]:
     setup, attacker, defender = field.setup, field.camps[ATTACKER], field.camps[DEFENDER]
     if setup.entries or setup.present:
         yield "entries by hand"
+    if field.systems:
+        yield "a capital of several systems"
     if is_small(field):
         yield "small-scale combat"
     if setup.settings.fixed_intensity is not None or setup.settings.may_raise:
