@@ -17,8 +17,8 @@ from benchmarks.engine import Claim
 from benchmarks.measures import ROOT
 from benchmarks.surroundings import as_installed
 from flagplot.core.sources import Keyed
-from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.chances.chain import Chain, compiled
 from flagplot.fe.combat.force import Combatant, Craft

@@ -11,7 +11,7 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Section, Table, Text
 from flagplot.engine.orders import find_blocks
-from flagplot.fe.combat.battle.field import Entrant
+from flagplot.fe.combat.battle.setup import Entrant
 from flagplot.fe.papers.docket import HexDocket
 from flagplot.fe.papers.orders import order_lines, read_orders
 from flagplot.fe.papers.report import DEMONSTRATION

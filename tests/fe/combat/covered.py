@@ -22,7 +22,7 @@ from tests.fe.combat.battles.kit import (
 
 from flagplot.core.sources import Keyed
 from flagplot.fe.ask_forces import combatant
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import Ends, battle_chances
 
 HALF = {"retreat_below": Fraction(1, 2)}

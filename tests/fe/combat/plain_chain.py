@@ -22,8 +22,8 @@ from flagplot.fe.combat.allocation import (
     to_give_up,
     with_plus,
 )
-from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import Remainder
 from flagplot.fe.combat.chances.fire import row_of, variables, volley
 from flagplot.fe.combat.chances.muster import muster

@@ -12,7 +12,8 @@ from tests.fe.combat.battles.collection import played
 from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
 from flagplot.fe.combat.allocation import Carried
-from flagplot.fe.combat.battle.field import DEFENDER, Camp, Setup
+from flagplot.fe.combat.battle.field import DEFENDER, Camp
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 
 

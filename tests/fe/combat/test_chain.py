@@ -13,7 +13,7 @@ import pytest
 from tests.fe.combat.covered import EVERY, carriers, rolled_anew, to_the_end
 from tests.fe.combat.plain_chain import plain_chances
 
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import Odds, UncoveredError, battle_chances
 from flagplot.fe.combat.chances import chain as chains
 from flagplot.fe.combat.chances import kernel as k

@@ -15,8 +15,8 @@ from tests.fe.combat import covered
 from tests.fe.combat.battles import collection, fleets, kit
 
 from flagplot.core.sources import Draw, Keyed, Source
-from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.chances import (
     Odds,

@@ -14,7 +14,7 @@ from flagplot.core.sources import Keyed
 from flagplot.engine.question import Question
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.calendar import Date, Season
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.options import options
 

@@ -17,8 +17,8 @@ from flagplot.core.report import Entry, walk
 from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Battle
 from flagplot.engine.sequence import Kind
-from flagplot.fe.combat.battle.field import Entry as ByHand
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Entry as ByHand
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.battle.telling import hex_report
 from flagplot.fe.sequence import combat_phase

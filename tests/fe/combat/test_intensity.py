@@ -16,7 +16,7 @@ from tests.fe.combat.test_chances import FACES, Falls, fought, left_of
 
 from flagplot.core.refusal import Faults
 from flagplot.engine.matrix_game import equilibrium
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import Remainder, UncoveredError
 from flagplot.fe.combat.chances.fire import variables
 from flagplot.fe.combat.chances.fresh import fresh

@@ -11,7 +11,7 @@ from tests.fe.combat.battles.collection import played
 
 from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 
 

@@ -12,7 +12,8 @@ from flagplot.core.refusal import Refusal, Refused
 from flagplot.core.sources import Keyed
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle import choices
-from flagplot.fe.combat.battle.field import ATTACKER, Entrant
+from flagplot.fe.combat.battle.field import ATTACKER
+from flagplot.fe.combat.battle.setup import Entrant
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.directed import conceivable
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.fe.papers.kit import HEAD, LYRAN, opened, refused
 
-from flagplot.fe.combat.battle.field import DEFENDER, Stationing
+from flagplot.fe.combat.battle.field import DEFENDER
+from flagplot.fe.combat.battle.setup import Stationing
 
 KZINTI = """
 [[side]]

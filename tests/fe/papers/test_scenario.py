@@ -13,8 +13,9 @@ from tests.fe.papers.kit import HEAD, KZINTI, LYRAN, WANTED, opened, post, refus
 from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults
 from flagplot.core.settings import accepted_digest, choose, of_part
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Entrant, Entry, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.setup import Entrant, Entry, Setup
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant, Craft
 from flagplot.fe.papers import shape

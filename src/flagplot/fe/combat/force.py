@@ -41,8 +41,8 @@ class Combatant:
     """A unit with the craft that are aboard; ``carrier`` is the id of the carrier whose group it escorts, ``planet``
     that of the planet that a defense battalion defends, empty where there is but one. ``gces`` are the battalions of
     ground troops with it, ``spares`` the spare fighter factors that it can hand on, None for as many as its counter
-    shows. ``towed_by`` is the transport that has a repair dock in tow. ``system`` is where it stands in a capital hex, empty in the
-    mobile force and elsewhere.
+    shows. ``towed_by`` is the transport that has a repair dock in tow. ``system`` is where it stands in a capital hex,
+    empty in the mobile force and elsewhere.
     """
 
     unit: Unit

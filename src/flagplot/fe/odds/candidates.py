@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST
 from flagplot.fe.combat.force import Combatant
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from flagplot.engine.battle import DRAW, RowForm, Unit
 from flagplot.engine.battle import Fate as FateCode
 from flagplot.fe.combat.battle.fates import HERE, Fate, fates
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.force import Combatant, Craft
 from flagplot.fe.combat.planets import holding

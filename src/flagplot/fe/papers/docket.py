@@ -14,8 +14,8 @@ from flagplot.engine.names import fold
 from flagplot.engine.orders import Block, find_blocks
 from flagplot.engine.record import Answered
 from flagplot.fe.combat.battle.checks import check_setup
-from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.papers.orders import order_lines, read_orders
 from flagplot.fe.papers.scenario import HexScenario, read_scenario
 from flagplot.fe.papers.shape import FIRST, OTHERWISE, SALT, VERBS, WORDS, operands

@@ -10,8 +10,8 @@ from flagplot.core.papers import Paper
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.sources import Address, Scripted, ScriptError, roller_number
 from flagplot.engine.case import Case, CaseOutcome
-from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.papers.docket import open_hex_docket
 from flagplot.fe.papers.playing import fight_hex
 from flagplot.fe.papers.report import hex_state

@@ -15,8 +15,8 @@ from flagplot.core.settings import Setting
 from flagplot.engine.columns import shorten
 from flagplot.engine.names import check_name, fold, slug, tidy
 from flagplot.engine.record import Answered, read_record
-from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import here as systems_in
 from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
 from flagplot.fe.combat.settings import Settings, read_settings

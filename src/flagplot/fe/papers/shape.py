@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import fields
 
 from flagplot.fe.combat.battle.conditions import CONDITIONS
-from flagplot.fe.combat.battle.field import Entry, Stationing
 from flagplot.fe.combat.battle.instructions import ALL, NONE
+from flagplot.fe.combat.battle.setup import Entry, Stationing
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.papers.capitals import CapitalOf, InCapital

@@ -17,7 +17,7 @@ from tests.fe.combat.battles.kit import (
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.ask_forces import combatant
-from flagplot.fe.combat.battle.field import Stationing
+from flagplot.fe.combat.battle.setup import Stationing
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.force import Combatant

@@ -20,7 +20,7 @@ from tests.fe.combat.battles.kit import (
 )
 
 from flagplot.fe.ask_forces import combatant
-from flagplot.fe.combat.battle.field import Entry
+from flagplot.fe.combat.battle.setup import Entry
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.charts.retreat import RetreatHex
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from flagplot.core.sources import Address, Scripted, Source, roller_number
 from flagplot.fe.ask_forces import combatant
-from flagplot.fe.combat.battle.field import Entrant, Setup
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.combat.settings import Settings

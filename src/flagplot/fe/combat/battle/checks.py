@@ -8,9 +8,10 @@ from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.capital import MOBILE
-from flagplot.fe.combat.battle.field import DEFENDER, Entrant, Setup
+from flagplot.fe.combat.battle.field import DEFENDER
 from flagplot.fe.combat.battle.groups import refuse_lone_carriers
 from flagplot.fe.combat.battle.rounds import is_late
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import here, refuse_places
 from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture

@@ -1,4 +1,4 @@
-"""The state of a battle hex: both sides as they came, what they have left, what they have chosen this round."""
+"""The state of a battle hex: what both sides have left, what they have chosen this round, and what was said."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
-from flagplot.fe.calendar import Date
 from flagplot.fe.combat.allocation import Carried, Loss, Way, craft_of, give_up
-from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.people import Person, Rank, people_aboard
 from flagplot.fe.combat.battle.records import Assault, Attempt, Covered, CraftGone, Gone, Withdrawal
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import fighting_at, here, mobile_force, open_systems
-from flagplot.fe.combat.charts.retreat import RetreatHex
 from flagplot.fe.combat.charts.stasis import Outcome
 from flagplot.fe.combat.directed import step_count
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, ship_equivalents, standing
@@ -22,7 +19,6 @@ from flagplot.fe.combat.group import unattached
 from flagplot.fe.combat.leaving import may_direct_in_pursuit
 from flagplot.fe.combat.places import behind
 from flagplot.fe.combat.planets import holding, is_battalion, is_planet
-from flagplot.fe.combat.settings import Settings
 from flagplot.fe.combat.transfers import reloaded
 from flagplot.fe.economics.income import System
 from flagplot.fe.options import Options
@@ -34,74 +30,6 @@ ATTACKER, DEFENDER = 0, 1
 """The phasing player attacks (side 0), the other defends (side 1)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entrant:
-    """A side as it comes to the hex. ``warfare``: points of electronic warfare of scouts, by unit. ``around``: where
-    it may retreat to. ``salt`` hides its sealed choices until they are shown. ``tugs_at_work`` are those that are
-    supply points, or set up a mobile base, so that they are treated as bases (756.3). ``charges`` are the slow units
-    that ships escort, by ship. ``gces_to_buy``: battalions of ground troops that it may buy in this hex, one a round
-    (521.81). ``admirals``, ``generals`` and ``prime_teams`` are told by the units that they are aboard,
-    ``battle_groups`` by their members. ``war_plans``: whether it has stolen some, which it may use once. ``capital``: the
-    systems of the capital that it defends here.
-    """
-
-    name: str
-    units: tuple[Combatant, ...]
-    instructions: Instructions = field(default_factory=Instructions)
-    command_points: int = 0
-    war_plans: bool = False
-    admirals: tuple[str, ...] = ()
-    generals: tuple[str, ...] = ()
-    prime_teams: tuple[str, ...] = ()
-    battle_groups: tuple[tuple[str, ...], ...] = ()
-    warfare: Mapping[str, int] = field(default_factory=dict)
-    around: tuple[RetreatHex, ...] = ()
-    salt: str = ""
-    tugs_at_work: tuple[str, ...] = ()
-    charges: Mapping[str, str] = field(default_factory=dict)
-    gces_to_buy: int = 0
-    capital: tuple[System, ...] = ()
-
-
-class Stationing(NamedTuple):
-    """A unit that the table sends to a system of a capital, or to the mobile force, in a round of combat, with why."""
-
-    round: int
-    unit: str
-    to: str
-    reason: str
-
-
-class Entry(NamedTuple):
-    """What is entered by hand at a step of a round: a change of a side's combat potential, row or damage, with why."""
-
-    round: int
-    step: str
-    side: int
-    what: str
-    change: Fraction
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setup:
-    """A battle hex: its name, attacker and defender, the readings and settings of the table, entries by hand.
-
-    ``present``: conditions of the sequence that the table knows to hold, such as ``webs``, whose steps are by hand.
-    ``fighting_retreat``: the side that conducts one, None for neither. ``date``: of the turn, where a rule asks for it.
-    """
-
-    hex: str
-    sides: tuple[Entrant, Entrant]
-    options: Options
-    settings: Settings
-    entries: tuple[Entry, ...] = ()
-    stationings: tuple[Stationing, ...] = ()
-    present: frozenset[str] = frozenset()
-    fighting_retreat: int | None = None
-    date: Date | None = None
-
-
 @dataclass
 class Camp:
     """One side in the battle. ``units`` are all that are in the hex; ``force`` those that fight this round, with the
@@ -111,12 +39,11 @@ class Camp:
     ``retreat_taken``: whether one has been taken as a retreat in this hex. ``stranded`` are craft of battalions that
     were lost in this round. ``staying`` are the escorts that stay with slow units when their side is pursued.
     ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed, ``rescuers`` its tugs
-    that are to rescue ships, each with the one that it comes for.
-    ``first_flagship`` has been chosen before combat to lead its first round. ``evaded`` are units that cloaks have
-    taken out of the battle. ``taken`` are the ships of the enemy that were captured; ``repairs`` the repair points that
-    each base has spent here. ``bonuses`` are what is added to its own result in this round, with the rule of each.
-    ``carried`` are its points at the ``place`` where it fights, a system of a capital or the hex, ``elsewhere`` those of
-    other places.
+    that are to rescue ships, each with the one that it comes for. ``first_flagship`` has been chosen before combat to
+    lead its first round. ``evaded`` are units that cloaks have taken out of the battle. ``taken`` are the ships of the
+    enemy that were captured; ``repairs`` the repair points that each base has spent here. ``bonuses`` are what is added
+    to its own result in this round, with the rule of each. ``carried`` are its points at the ``place`` where it fights,
+    a system of a capital or the hex, ``elsewhere`` those of other places.
     """
 
     entrant: Entrant

@@ -20,7 +20,7 @@ from flagplot.fe.combat.battle.checks import check_setup
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.cloaks import CLOAKS
 from flagplot.fe.combat.battle.conditions import Facts
-from flagplot.fe.combat.battle.field import Camp, Field, Setup
+from flagplot.fe.combat.battle.field import Camp, Field
 from flagplot.fe.combat.battle.forces import FORCES
 from flagplot.fe.combat.battle.ground import GROUND
 from flagplot.fe.combat.battle.groups import GROUPS
@@ -32,6 +32,7 @@ from flagplot.fe.combat.battle.rescue import RESCUE
 from flagplot.fe.combat.battle.retreat import RETREAT
 from flagplot.fe.combat.battle.rounds import BEFORE_DAMAGE, enter_by_hand
 from flagplot.fe.combat.battle.scene import Play, Table
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.shock import SHOCK
 from flagplot.fe.combat.battle.slow_units import SLOW_UNITS
 from flagplot.fe.combat.battle.small_scale import SMALL_SCALE

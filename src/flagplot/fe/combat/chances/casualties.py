@@ -26,8 +26,8 @@ from flagplot.fe.combat.allocation import (
     to_give_up,
     with_plus,
 )
-from flagplot.fe.combat.battle.field import Setup
 from flagplot.fe.combat.battle.instructions import NONE
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.muster import Shown, UncoveredError, muster
 from flagplot.fe.combat.chances.remainder import Units, key_of
 from flagplot.fe.combat.directed import Directed, affordable, directed_attacks

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from flagplot.engine import kernel
-from flagplot.fe.combat.battle.field import ATTACKER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import kernel as k
 from flagplot.fe.combat.chances import room as rooms
 from flagplot.fe.combat.chances.coverage import uncovered

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flagplot.fe.combat.battle.conditions import CONDITIONS, Facts, approach_is_possible
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.small_scale import is_small
 from flagplot.fe.combat.chances.muster import UncoveredError, beginning
 from flagplot.fe.combat.force import standing

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from flagplot.fe.combat.battle.field import ATTACKER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.charts import damage as tables
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, fighting_retreat_rows, variable_intensity
 

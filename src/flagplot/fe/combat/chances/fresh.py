@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flagplot.engine.matrix_game import values
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.chain import Chain
 from flagplot.fe.combat.chances.fire import FACES, variables
 from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, chain_with_choice

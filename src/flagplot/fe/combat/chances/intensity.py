@@ -14,7 +14,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.engine.matrix_game import Equilibrium, equilibrium
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.chain import Chain, chain_of
 from flagplot.fe.combat.chances.fire import variables
 from flagplot.fe.combat.chances.muster import UncoveredError

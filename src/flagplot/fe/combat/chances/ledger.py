@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flagplot.fe.combat import force
 from flagplot.fe.combat.allocation import Carried
-from flagplot.fe.combat.battle.field import Entrant, Setup
+from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.chances.casualties import Casualties
 from flagplot.fe.combat.chances.muster import Shown, UncoveredError
 from flagplot.fe.combat.chances.remainder import NOTHING_CARRIED, Remainder, Units

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.battle import choices, forces, groups
 from flagplot.fe.combat.battle.choices import Ask
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.scene import Play
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.remainder import Units
 from flagplot.fe.combat.force import BattleForce
 from flagplot.fe.combat.potential import combat_potential

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from flagplot.core.refusal import Fault, Faults, nearest
-from flagplot.fe.combat.battle.field import Setup
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.remainder import Units
 from flagplot.fe.combat.force import Combatant, Craft
 from flagplot.fe.combat.prices import hull_price

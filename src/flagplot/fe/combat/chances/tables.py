@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Setup
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
+from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import kernel as k
 from flagplot.fe.combat.chances.fire import volley
 from flagplot.fe.combat.chances.ledger import Ledger
