@@ -21,8 +21,10 @@ from flagplot.fe.combat.chances import Remainder, UncoveredError
 from flagplot.fe.combat.chances.fire import variables
 from flagplot.fe.combat.chances.fresh import fresh
 from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, kept, one_round
-from flagplot.fe.combat.chances.stakes import Stake, Stakes, read_stakes
-from flagplot.fe.combat.force import Craft
+from flagplot.fe.combat.chances.stakes import Stake, Stakes
+from flagplot.fe.combat.chances.stakes import stakes_of as read_stakes
+from flagplot.fe.combat.force import Combatant, Craft
+from flagplot.fe.units.ship import Cost, Route
 
 
 def two_by_two(**more: Any) -> Setup:
@@ -154,7 +156,7 @@ def test_stakes_are_read_by_unit_type_and_craft() -> None:
     found = read_stakes(setup, ["cv-1=16:6", "CA-1 = 10", "fighters=1/2"], "--worth", faults)
     faults.settle()
     assert found.units == {"cv-1": Stake(Fraction(16), Fraction(6)), "ca-1": Stake(Fraction(10))}
-    assert found.craft == {Craft.FIGHTERS: Fraction(1, 2)}
+    assert found.craft == {("cv-1", Craft.FIGHTERS): Fraction(1, 2)}
     carrier = setup.sides[0].units
     assert found.worth(carrier) == 19
     crippled = tuple(replace(each, unit=replace(each.unit, crippled=True), craft={}) for each in carrier)
@@ -162,10 +164,28 @@ def test_stakes_are_read_by_unit_type_and_craft() -> None:
     assert found.lost(carrier, ()) == 19
 
 
+def test_without_words_stakes_are_economic_points() -> None:
+    """Hull, half a point for each repair point (play aid), two for each fighter factor on a carrier (752.0)."""
+    prices = {"costs": (Cost(route=Route.SCHEDULE, hull=Fraction(9)),)}
+    setup = carrier_and_cruiser()
+    priced = [replace(each, units=tuple(_with(unit, prices) for unit in each.units)) for each in setup.sides]
+    faults = Faults()
+    found = read_stakes(replace(setup, sides=(priced[0], priced[1])), [], "--worth", faults)
+    faults.settle()
+    assert found.units["ca-1"] == Stake(Fraction(9), Fraction(2))
+    assert found.worth(priced[0].units) == 9 + 6 * 2
+    assert found.points
+
+
+def _with(unit: Combatant, more: dict[str, Any]) -> Combatant:
+    return replace(unit, unit=replace(unit.unit, type=replace(unit.unit.type, **more)))
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["cv-1=16"], "nothing says what ca-1 is worth: the ship table has no price of ca-1"),
+        ([], "neither the ship table nor the chart of costs has a price of cv-1, ca-1"),
+        (["cv-1=16"], "nobody says what ca-1 is worth"),
         (["cv-1=16", "ca-1=ten"], "'ca-1=ten' is no worth of a unit"),
         (["cv-1=16", "ca-1=4:6"], "'ca-1=4:6' is no worth of a unit"),
         (["cv-1=16", "ca-1=-4"], "'ca-1=-4' is no worth of a unit"),

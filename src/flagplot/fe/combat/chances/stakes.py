@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -11,12 +11,9 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.remainder import Units
 from flagplot.fe.combat.force import Combatant, Craft
-from flagplot.fe.combat.prices import hull_price
-from flagplot.fe.economics.income import fixed_cost
-from flagplot.fe.units.ship import ShipType
+from flagplot.fe.combat.prices import craft_price, hull_price, repair_cost
 
 NOTHING = Fraction(0)
-REPAIR = "Repair - normal (per point)"
 
 
 class Stake(NamedTuple):
@@ -28,10 +25,14 @@ class Stake(NamedTuple):
 
 @dataclass(frozen=True)
 class Stakes:
-    """What units are worth by their ids, and each of the craft aboard by its kind; craft are worth nothing else."""
+    """What units are worth by their ids, and one of the craft aboard by the unit and its kind; other craft nothing.
+
+    ``points``: whether these are economic points by the ship table.
+    """
 
     units: Mapping[str, Stake]
-    craft: Mapping[Craft, Fraction] = field(default_factory=dict)
+    craft: Mapping[tuple[str, Craft], Fraction] = field(default_factory=dict)
+    points: bool = False
 
     def worth(self, units: Iterable[Combatant]) -> Fraction:
         """What units are worth as they are."""
@@ -40,48 +41,68 @@ class Stakes:
     def _of(self, each: Combatant) -> Fraction:
         stake = self.units[each.id]
         own = stake.destroyed - (stake.crippled if each.unit.crippled else NOTHING)
-        return own + sum((number * self.craft.get(kind, NOTHING) for kind, number in each.craft.items()), NOTHING)
+        craft = (number * self.craft.get((each.id, kind), NOTHING) for kind, number in each.craft.items())
+        return own + sum(craft, NOTHING)
 
     def lost(self, before: Units, left: Units) -> Fraction:
         """What of a side is lost."""
         return self.worth(before) - self.worth(left)
 
 
-def read_stakes(setup: Setup, words: Iterable[str], where: str, faults: Faults) -> Stakes:
-    """What units of a battle are worth, of words such as ``CA=10``, ``ca-1=16:6``, ``fighters=1``.
+def stakes_of(setup: Setup, words: Sequence[str], where: str, faults: Faults) -> Stakes:
+    """What units of a battle are worth by words such as ``CA=10``, ``ca-1=16:6``, ``fighters=1``; without any in
+    economic points, by the ship table and the chart of costs.
 
     Before the sign stands a unit's id, the designator of its type, or a kind of craft; behind it what is lost with it,
-    and behind a colon what is lost when it is crippled. A unit's own line goes before that of its type, and that before
-    the price of its hull on the ship table, with the price of its repair. A unit of which nothing says what it is worth
-    is a fault, and so is a line that fits nobody.
+    and behind a colon what is lost when it is crippled. A unit's own line goes before that of its type. Where there are
+    words, a unit without one is a fault, and craft without one are worth nothing.
     """
     units = [each for entrant in setup.sides for each in entrant.units]
-    lines, craft = _read_lines(units, words, where, faults)
+    return _in_words(units, words, where, faults) if words else _in_points(units, where, faults)
+
+
+def _in_points(units: Sequence[Combatant], where: str, faults: Faults) -> Stakes:
+    """Economic points: hull, repair, craft. What has no price is a fault, once for each type."""
+    found: dict[str, Stake] = {}
+    craft: dict[tuple[str, Craft], Fraction] = {}
+    missing: dict[str, None] = {}
+    for each in units:
+        own = each.unit.type
+        price, prices = hull_price(own), {kind: craft_price(kind, own) for kind in each.craft}
+        if price is None:
+            missing[own.designator] = None
+        else:
+            found[each.id] = Stake(price, min(price, repair_cost(own.repair) or NOTHING))
+        for kind, one in prices.items():
+            if one is None:
+                missing[f"{kind} of {own.designator}"] = None
+            else:
+                craft[each.id, kind] = one
+    if missing:
+        message = f"neither the ship table nor the chart of costs has a price of {', '.join(missing)}"
+        faults.add("no-worth", where, message, mend="Say what all units are worth, such as CA=10 or CA=10:4 each.")
+    return Stakes(found, craft, points=True)
+
+
+def _in_words(units: Sequence[Combatant], words: Iterable[str], where: str, faults: Faults) -> Stakes:
+    """What units are worth as somebody says."""
+    lines, kinds = _read_lines(units, words, where, faults)
     found: dict[str, Stake] = {}
     missing: dict[str, str] = {}
     for each in units:
-        own = each.unit.type
-        stake = lines.get(each.id) or lines.get(own.designator.casefold()) or stake_of(own)
+        stake = lines.get(each.id) or lines.get(each.unit.type.designator.casefold())
         if stake is None:
-            missing.setdefault(own.designator, each.id)
+            missing.setdefault(each.unit.type.designator, each.id)
         else:
             found[each.id] = stake
     for code, id_ in missing.items():
-        message = f"nothing says what {id_} is worth: the ship table has no price of {code}"
-        faults.add("no-worth", where, message, mend=f"Say it, such as {code}=10, or {code}=10:4.")
-    return Stakes(found, craft)
-
-
-def stake_of(type_: ShipType) -> Stake | None:
-    """What a unit of a type is worth in economic points by the ship table: its hull, and crippled its repair."""
-    price = hull_price(type_)
-    rate = fixed_cost(REPAIR, "", Faults())
-    assert rate is not None
-    return None if price is None else Stake(price, min(price, type_.repair * rate))
+        mend = f"Say it, such as {code}=10, or {code}=10:4."
+        faults.add("no-worth", where, f"nobody says what {id_} is worth", mend=mend)
+    return Stakes(found, {(each.id, kind): kinds.get(kind, NOTHING) for each in units for kind in each.craft})
 
 
 def _read_lines(
-    units: Iterable[Combatant], words: Iterable[str], where: str, faults: Faults
+    units: Sequence[Combatant], words: Iterable[str], where: str, faults: Faults
 ) -> tuple[dict[str, Stake], dict[Craft, Fraction]]:
     """The worth of units by id or designator in small letters, and of craft by kind."""
     ids = {each.id for each in units}
