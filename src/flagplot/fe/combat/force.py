@@ -165,6 +165,11 @@ def craft_capacity(unit: Unit, kind: Craft) -> int:
     return full // 2 if unit.crippled else full
 
 
+def complement(unit: Unit) -> dict[Craft, int]:
+    """All the craft that a unit can operate."""
+    return {kind: number for kind in Craft if (number := craft_capacity(unit, kind))}
+
+
 @carries_out("fe", "501.5/crippled-carrier", "530.21")
 def refuse_craft(combatant: Combatant, where: str, faults: Faults) -> None:
     """Refuse more craft than a unit operates, what does not mix, and heavy fighters of others than the Kzintis where

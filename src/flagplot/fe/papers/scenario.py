@@ -18,7 +18,7 @@ from flagplot.engine.record import Answered, read_record
 from flagplot.fe.combat.battle.instructions import Instructions
 from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import here as systems_in
-from flagplot.fe.combat.force import Combatant, Craft, craft_capacity
+from flagplot.fe.combat.force import Combatant, complement
 from flagplot.fe.combat.settings import Settings, read_settings
 from flagplot.fe.empires import Empire, read_empire
 from flagplot.fe.options import catalogue as readings
@@ -243,15 +243,10 @@ def _units(value: Any, empire: Empire, prefix: str, table: ShipTable, spot: Spot
             for _ in range(number):
                 counts[stem] = counts.get(stem, 0) + 1
                 unit = Unit(id=f"{stem}-{counts[stem]}", type=type_, crippled=crippled)
-                yield Combatant(unit=unit, craft=_complement(unit))
+                yield Combatant(unit=unit, craft=complement(unit))
     if sum(counts.values()) > MOST:
         gap = f"{sum(counts.values()) - MOST} too many"
         spot.refuse("too-many-ships", f"a side has {MOST} units at most", fault=Fault.ILLEGAL, gap=gap)
-
-
-def _complement(unit: Unit) -> dict[Craft, int]:
-    """All the craft that a unit can operate."""
-    return {kind: number for kind in Craft if (number := craft_capacity(unit, kind))}
 
 
 def _check_sides(rosters: list[Roster], paper: Spot) -> bool:

@@ -99,12 +99,17 @@ class Casualties:
 
     def after(self, number: int, carried: Carried, damage: int) -> tuple[int, Carried]:
         """The standing at the beginning of the next round once so much damage is scored, and what is carried on."""
+        number, carried = self.behind(number, carried, damage)
+        return self.rest(number), carried
+
+    def behind(self, number: int, carried: Carried, damage: int) -> tuple[int, Carried]:
+        """The same at the end of the round itself."""
         left, carried = less_minus(damage, carried)
         if left > 0:
             number, left = self._directed(number, left)
         left, carried = with_plus(left, carried)
         number, left = self._given_up((number, left))
-        return self.rest(number), carry_over(left, carried, self.standings[number].force.units)
+        return number, carry_over(left, carried, self.standings[number].force.units)
 
     def _directed(self, number: int, left: Fraction) -> Place:
         """The standing behind the enemy's directed attack, and the damage that it leaves."""

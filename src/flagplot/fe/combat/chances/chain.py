@@ -7,11 +7,9 @@ functions fill (``casualties``, ``fire``). The first question about a battle fil
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -28,7 +26,6 @@ from flagplot.fe.combat.chances.muster import UncoveredError
 from flagplot.fe.combat.chances.odds import EndsOfRound, Odds
 from flagplot.fe.combat.chances.tables import Tables
 from flagplot.fe.combat.force import standing
-from flagplot.fe.combat.potential import ew_shift
 
 ENDS_A_PAIR = 2
 """Ends that there is room for at first, for each pair of states."""
@@ -85,25 +82,6 @@ class Chain:
     def _ways(self) -> int:
         """In how many ways a round may fall."""
         return sum(self.cases) * len(FACES) ** 2
-
-    def round(self) -> Mapping[tuple[int, int], Fraction]:
-        """The first round: the chance of each pair of damage, on the attacker and on the defender."""
-        attacker, defender = (ledger.shown(0) for ledger in self.tables.ledgers)
-        settings, faces = self.setup.settings, variables(self.setup)
-        shifts = (
-            ew_shift(attacker.warfare, defender.warfare, settings),
-            ew_shift(defender.warfare, attacker.warfare, settings),
-        )
-        found: dict[tuple[int, int], int] = {}
-        for variable, weight in faces.items():
-            rows = row_of(self.setup, 1, variable)
-            ours = self.tables.scored(attacker.potential, rows[0], shifts[0])
-            theirs = self.tables.scored(defender.potential, rows[1], shifts[1])
-            for (on_attacker, some), (on_defender, others) in product(theirs.items(), ours.items()):
-                pair = (on_attacker, on_defender)
-                found[pair] = found.get(pair, 0) + weight * some * others
-        whole = sum(found.values())
-        return {pair: Fraction(weight, whole) for pair, weight in sorted(found.items())}
 
     def battle(self) -> Odds:
         """The whole battle."""
@@ -194,11 +172,3 @@ def chain_of(setup: Setup) -> Chain:
 def battle_chances(setup: Setup) -> Odds:
     """The whole battle exactly; raises ``UncoveredError`` with the reason where the chain does not hold it."""
     return chain_of(setup).battle()
-
-
-def round_chances(setup: Setup) -> Mapping[tuple[int, int], Fraction]:
-    """The first round exactly: the chance of each pair of damage, on the attacker and on the defender.
-
-    The two are not independent, since both read the same variable intensity.
-    """
-    return chain_of(setup).round()

@@ -15,9 +15,9 @@ import numpy as np
 from flagplot.engine.matrix_game import values
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.setup import Setup
-from flagplot.fe.combat.chances.chain import Chain
+from flagplot.fe.combat.chances.chain import Chain, chain_of
 from flagplot.fe.combat.chances.fire import FACES, variables
-from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, chain_with_choice
+from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, with_choice
 from flagplot.fe.combat.chances.ledger import MOST_ROUNDS
 from flagplot.fe.combat.chances.stakes import Stakes
 from flagplot.fe.combat.force import standing
@@ -46,7 +46,7 @@ class Fresh(NamedTuple):
 
 def fresh(setup: Setup, stakes: Stakes) -> Fresh:
     """The game of the whole battle in which both sides choose anew in each round."""
-    chain = chain_with_choice(setup)
+    chain = chain_of(with_choice(setup))
     with chain.tables.lock:
         return _Backward(chain, stakes).solve()
 

@@ -17,11 +17,10 @@ from flagplot.engine.matrix_game import Equilibrium, equilibrium
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances.chain import Chain, chain_of
-from flagplot.fe.combat.chances.fire import variables
+from flagplot.fe.combat.chances.first_round import FirstRound
 from flagplot.fe.combat.chances.muster import UncoveredError
 from flagplot.fe.combat.chances.stakes import Stakes
 from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST
-from flagplot.fe.combat.potential import ew_shift
 
 CHOICES = range(LOWEST, HIGHEST + 1)
 SUMS = range(2 * LOWEST, 2 * HIGHEST + 1)
@@ -39,8 +38,8 @@ def game_of(by_sum: Mapping[int, Fraction]) -> Game:
     return Game(by_sum, equilibrium([[by_sum[mine + his] for his in CHOICES] for mine in CHOICES]))
 
 
-def chain_with_choice(setup: Setup) -> Chain:
-    """The chain of a battle, whatever its instructions say of intensities.
+def with_choice(setup: Setup) -> Setup:
+    """A battle in which both sides keep the lowest intensity, whatever their instructions say of it.
 
     Raises ``UncoveredError`` for a fighting retreat, in which nobody chooses.
     """
@@ -49,43 +48,34 @@ def chain_with_choice(setup: Setup) -> Chain:
     first, second = (
         replace(each, instructions=replace(each.instructions, intensity=(LOWEST,))) for each in setup.sides
     )
-    return chain_of(replace(setup, sides=(first, second)))
+    return replace(setup, sides=(first, second))
 
 
 def one_round(setup: Setup, stakes: Stakes) -> Game:
     """The game of one round."""
-    chain = chain_with_choice(setup)
-    faces = variables(setup)
-    whole = sum(faces.values())
-    with chain.tables.lock:
-        by_row = {row: _of_row(chain, row, stakes) for row in {each + variable for each in SUMS for variable in faces}}
-    return game_of(
-        {
-            each: sum((weight * by_row[each + variable] for variable, weight in faces.items()), Fraction(0)) / whole
-            for each in SUMS
-        }
+    first = FirstRound(with_choice(setup))
+    whole, by_row = sum(first.variables.values()), {}
+    for row in {each + variable for each in SUMS for variable in first.variables}:
+        by_row[row] = _lost(first, DEFENDER, row, stakes) - _lost(first, ATTACKER, row, stakes)
+    by_sum = {
+        each: sum((weight * by_row[each + variable] for variable, weight in first.variables.items()), Fraction(0))
+        for each in SUMS
+    }
+    return game_of({each: total / whole for each, total in by_sum.items()})
+
+
+def _lost(first: FirstRound, side: int, row: int, stakes: Stakes) -> Fraction:
+    """What a side loses in the round on average where the enemy reads a row."""
+    scored, before = first.scored_on(side, row), first.setup.sides[side].units
+    left = first.left_of(side, scored)
+    return sum((faces * stakes.lost(before, left[damage]) for damage, faces in scored.items()), Fraction(0)) / sum(
+        scored.values()
     )
-
-
-def _of_row(chain: Chain, row: int, stakes: Stakes) -> Fraction:
-    """What the attacker gains in a round on average if both read a row: each side's losses bear on that alone."""
-    tables, (attacker, defender) = chain.tables, chain.tables.ledgers
-    shown, settings = (attacker.shown(0), defender.shown(0)), chain.setup.settings
-    found = Fraction(0)
-    for side, ledger, sign in ((DEFENDER, defender, 1), (ATTACKER, attacker, -1)):
-        firing, hit = shown[1 - side], shown[side]
-        scored = tables.scored(firing.potential, row, ew_shift(firing.warfare, hit.warfare, settings))
-        lost = (
-            faces * stakes.lost(chain.setup.sides[side].units, ledger.units(ledger.after(0, damage)))
-            for damage, faces in scored.items()
-        )
-        found += sign * sum(lost, Fraction(0)) / sum(scored.values())
-    return found
 
 
 def kept(setup: Setup, stakes: Stakes) -> Game:
     """The game of the whole battle in which both sides choose once."""
-    chain = chain_with_choice(setup)
+    chain = chain_of(with_choice(setup))
     by_sum = {}
     for each in SUMS:
         own = max(LOWEST, each - HIGHEST)
