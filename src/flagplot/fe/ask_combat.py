@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
+from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.charts import assaults, damage, intensity, prime_teams, small_scale, special_ships, stasis
 from flagplot.fe.combat.charts.retreat import RetreatHex, retreat_hexes
 from flagplot.fe.options import options
@@ -69,6 +70,14 @@ def ask_stasis(type: str, attempt: int, roll: int, readings: Chosen | None = Non
     found = stasis.outcome(type, attempt, roll, options(readings), type, faults)
     faults.settle()
     return {"outcome": found and found.value}
+
+
+def ask_freezing(unit: Mapping[str, Any], readings: Chosen | None = None) -> dict[str, Any]:
+    """Whether a unit can be frozen."""
+    faults, type_ = Faults(), combatant(unit).unit.type
+    stasis.refuse_freezing(type_, options(readings), type_.designator, faults)
+    faults.settle()
+    return {"frozen": True}
 
 
 def ask_stasis_variant(variant: str, romulan: bool = False) -> dict[str, Any]:

@@ -172,3 +172,24 @@ def test_what_cannot_get_away_from_an_opposed_withdrawal_stays_without_a_flagshi
     assert found.next_decision() is None
     assert not {"5-1D", "5-1F"} & {*found.visits}
     assert events(found, "entered")[0].text == "of Kzinti get away, as the table has it: nobody"
+
+
+def test_in_a_fighting_retreat_each_side_reads_its_own_row_or_both_the_sum() -> None:
+    """The blocker's dice are one and six, the retreater's six and one."""
+    own = [(row[0], row[1]) for row in facts(played("fighting_retreat_twice"), "damage", "side", "result")]
+    assert own == [(0, 11), (1, 6), (0, 16), (1, 1)]
+    added = [(row[0], row[1]) for row in facts(played("fighting_retreat_added"), "damage", "side", "result")]
+    assert added == [(0, 11), (1, 16), (0, 16), (1, 11)]
+    for name in ("fighting_retreat_twice", "fighting_retreat_added"):
+        assert not {"5-3X2", "5-3X4"} & {*played(name).visits}
+
+
+def test_an_approach_battle_declined_at_first_is_taken_later_without_the_starbase() -> None:
+    found = played("approach_taken_later")
+    words = [(event.round, event.kind) for event in events(found, "approach-accepts", "approach-declines")]
+    assert words == [(1, "approach-declines"), (2, "approach-accepts"), (3, "approach-declines")]
+    forces = [event.text for event in events(found, "force") if event.facts["side"] == 1]
+    assert ["SB" in text for text in forces] == [True, False, True]
+    # A directed step in the first round and a voluntary one; none in the second, two more in the third.
+    steps = [event.round for event in events(found, "step")]
+    assert steps == [1, 1, 3, 3]

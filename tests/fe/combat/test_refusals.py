@@ -146,6 +146,15 @@ def test_a_stasis_field_below_its_intensity_is_told_with_gap_and_remedy() -> Non
     assert "choose 3" in barred.text
 
 
+def test_a_group_that_does_not_break_is_not_frozen() -> None:
+    ship = combatant({"id": "c7a", **CRUISER, "designator": "C7A", "stasis": True})
+    cargo = combatant({"id": "3fe-1", **FRIGATE, "designator": "3FE", "empire": "romulan"})
+    attacker = side("Klingon", [ship, *ships("d", 4, CRUISER)], intensity=(4,), leave_out=())
+    found = until(by_player(attacker, side("Romulan", [cargo, *ships("ke", 3, CRUISER)])), "5-4A7A")
+    assert told(refused(found, "3fe-1")) == ("unbreakable-group", "", "550.3/stasis")
+    found.choose("ke-1")
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

@@ -9,6 +9,7 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.empires import Empire
 from flagplot.fe.options import Options
+from flagplot.fe.units.category import Category
 
 TWO_A_TURN = frozenset({Empire.FEDERATION, Empire.KLINGON, Empire.ROMULAN, Empire.ISC})
 
@@ -218,6 +219,13 @@ def is_single_target(group: Group, options: Options, *, single_counters: bool = 
 def may_be_frozen(group: Group, *, single_counters: bool = False) -> bool:
     """Whether a stasis field may take a group or a ship of it: no pinwheel, and no cargo group that does not break."""
     return not (group is Group.PINWHEEL or (group in CARGO and not single_counters))
+
+
+@carries_out("fe", "550.0/counter")
+def group_on_counter(category: Category, designator: str) -> Group | None:
+    """The group that one counter stands for, by its kind or its code; None for a counter of a single unit."""
+    names = (category.value, designator.casefold())
+    return next((group for group in Group if group.value in names), None)
 
 
 @carries_out("fe", "550.4/name")

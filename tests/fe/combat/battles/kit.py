@@ -95,9 +95,9 @@ def dice(
 
 
 def battle(attacker: Entrant, defender: Entrant, source: Source, **more: Any) -> HexBattle:
-    """The battle, by instructions on both sides."""
-    settings = more.pop("settings", PLAIN)
-    return HexBattle(Setup(hex=HEX, sides=(attacker, defender), options=options(), settings=settings, **more), source)
+    """The battle, by instructions on both sides; ``readings`` by id where they are not the defaults."""
+    settings, chosen = more.pop("settings", PLAIN), options(more.pop("readings", None))
+    return HexBattle(Setup(hex=HEX, sides=(attacker, defender), options=chosen, settings=settings, **more), source)
 
 
 def catalogue() -> dict[str, str]:

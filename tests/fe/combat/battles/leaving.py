@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.fe.combat.battles.kit import CRUISER, FRIGATE, HEX, IN_ORDER, STATION, battle, dice, ships, side
+from tests.fe.combat.battles.kit import CRUISER, FRIGATE, HEX, IN_ORDER, STARBASE, STATION, battle, dice, ships, side
 
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle.narrator import Phase
@@ -104,8 +104,52 @@ def opposed_withdrawal() -> HexBattle:
     return battle(attacker, defender, dice([], pursuit=(1, 0, 2), others=others))
 
 
-EVERY = (retreat_paths, approach_declined, opposed_withdrawal)
+def fighting_retreat_twice(reading: str = "own") -> HexBattle:
+    """Two rounds of a fighting retreat: the retreater reads row 0, the blocker row 10."""
+    attacker = side("Lyran", ships("ca", 5, CRUISER), losses=("ca-1", "ca-2", "cripple", "destroy"))
+    defender = side("Hydran", ships("rn", 5, CRUISER), retreat_after=2, losses=("rn-1", "rn-2", "rn-3", "cripple"))
+    return battle(
+        attacker,
+        defender,
+        dice([], (1, 6), (6, 1)),
+        fighting_retreat=1,
+        readings={"fighting-retreat-rows": reading},
+    )
+
+
+def fighting_retreat_added() -> HexBattle:
+    """The same by the other reading: both intensities are added, so that both sides read row 10."""
+    return fighting_retreat_twice("added")
+
+
+def approach_taken_later() -> HexBattle:
+    """The fleet of a starbase declines the approach battle and fights at the base, takes it in the second round away
+    from the base, and is left alone behind the third.
+    """
+    base = combatant({"id": "SB", **STARBASE})
+    attacker = side(
+        "Klingon",
+        ships("d", 8, CRUISER),
+        offer_approach=True,
+        stay_at_base=True,
+        directed=("SB step", "none"),
+        intensity=(4, 1, 2),
+        retreat_after=3,
+    )
+    defender = side("Gorn", [base, *ships("bc", 4, CRUISER)], ew=2, losses=IN_ORDER)
+    return battle(attacker, defender, dice([5], (4, 1), (6, 2), (1, 6)))
+
+
+EVERY = (
+    retreat_paths,
+    approach_declined,
+    opposed_withdrawal,
+    fighting_retreat_twice,
+    fighting_retreat_added,
+    approach_taken_later,
+)
 BY_PLAYERS = {
+    "approach_taken_later": {"R1/5-2A3/1": "no", "R2/5-2A3/1": "yes", "R3/5-2A3/1": "no"},
     "opposed_withdrawal": {
         "R1/5-1F/0": "yes",
         "R1/5-8A/0": ", ".join(f"1 d-{n}" for n in range(1, 7)),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
-from flagplot.engine.question import Option, Question, Row, Share
+from flagplot.engine.question import Bar, Option, Question, Row, Share
 from flagplot.fe.combat.battle import choices
 from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
@@ -20,8 +20,15 @@ from flagplot.fe.combat.battle.records import Attempt
 from flagplot.fe.combat.battle.rounds import tell_shifts
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.intensity import refuse_weapon
-from flagplot.fe.combat.charts.stasis import Outcome, after_breakdown, outcome, random_target, rolled_types
-from flagplot.fe.combat.force import Combatant, standing
+from flagplot.fe.combat.charts.stasis import (
+    Outcome,
+    after_breakdown,
+    outcome,
+    random_target,
+    refuse_freezing,
+    rolled_types,
+)
+from flagplot.fe.combat.force import Combatant
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_ship
 
@@ -38,10 +45,23 @@ def fields_of(field: Field, side: int) -> tuple[Combatant, ...]:
 
 
 def valid_targets(field: Field, side: int) -> tuple[str, ...]:
-    """The ships of the other side that are not frozen yet."""
+    """The units of the other side that can be frozen and are not yet."""
+    barred = barred_targets(field, side)
+    return tuple(each.id for each in field.camps[1 - side].line if each.id not in barred)
+
+
+def barred_targets(field: Field, side: int) -> dict[str, Bar]:
+    """Why the other units of the other side cannot be frozen."""
     enemy = field.camps[1 - side]
-    ships = (each for each in enemy.line if is_ship(each.unit.type.category) and not standing(each))
-    return tuple(each.id for each in ships if each.id not in enemy.frozen)
+    found: dict[str, Bar] = {}
+    for each in enemy.line:
+        faults = Faults()
+        refuse_freezing(each.unit.type, field.setup.options, each.id, faults)
+        if faults.found:
+            found[each.id] = tuple(choices.complaints(faults))
+        elif each.id in enemy.frozen:
+            found[each.id] = "it is frozen already"
+    return found
 
 
 def declare(table: Table) -> Play:
@@ -81,8 +101,10 @@ def _attempt(field: Field, side: int, unit: Combatant, number: int) -> Ask:
     if laid_down is not None:
         named = laid_down[number - 1] if number <= len(laid_down) else NONE
         default = named if named in {option.id for option in options} else NONE
-    what = f"attempt {number} of {unit.id}"
-    return choices.pick(field, "5-4A7A", side, what, ("312.221",), options, default, suffix=f"{unit.id}/{number}")
+    what, barred = f"attempt {number} of {unit.id}", barred_targets(field, side)
+    return choices.pick(
+        field, "5-4A7A", side, what, ("312.221",), options, default, barred=barred, suffix=f"{unit.id}/{number}"
+    )
 
 
 def roll(table: Table) -> Play:

@@ -32,7 +32,16 @@ HELD = frozenset(
 )
 """Conditions of steps that the chain carries out, or that change nothing that it holds."""
 
-IN_ROUND = {"stasis": "stasis fields", "attack-force": "special attack forces"}
+IN_ROUND = {
+    "stasis": "stasis fields",
+    "attack-force": "special attack forces",
+    "x-ships": "X-ships and X-bases",
+    "shock-ships": "ships that are subject to shock",
+    "captured-ships": "captured ships or stolen plans",
+    "cloaked-defenders": "evasion by cloak",
+    "cloaked-attackers": "cloaks that avoid the approach battle",
+    "cloaks-in-attack": "cloaks in attack",
+}
 BEHIND_ROUND = {"troops": "ground assaults", "ground-units": "ground troops that can be moved between ships"}
 """How other conditions that hold when a battle begins are told; the latter bear on what follows the damage alone."""
 

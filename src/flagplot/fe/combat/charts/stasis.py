@@ -10,6 +10,9 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of, spans
+from flagplot.fe.units.auxiliaries import Group, group_on_counter, may_be_frozen
+from flagplot.fe.units.kinds import is_ship, stays_behind
+from flagplot.fe.units.ship import ShipType
 
 CHART = Citation("fe", "312.222")
 
@@ -95,6 +98,20 @@ def outcome(type_: str, attempt: int, roll: int, options: Options, where: str, f
         return None
     cells = charts_of("combat")["sfg"].row(f"{name}-{attempt}")[1:]
     return next((each for each, cell in zip(Outcome, cells, strict=True) if spans(cell, roll)), Outcome.NOTHING)
+
+
+@carries_out("fe", "312.0/who")
+def refuse_freezing(type_: ShipType, options: Options, where: str, faults: Faults) -> None:
+    """Refuse to freeze what is no ship, and groups that do not break into ships (550.3, 550.5)."""
+    group = group_on_counter(type_.category, type_.designator)
+    breaks = options["unbreakable-left"] == "none"
+    if group is not None and not may_be_frozen(group, single_counters=breaks):
+        message = f"{where} is a group that does not break, and is never frozen"
+        rule = Citation("fe", "550.5/stasis" if group is Group.PINWHEEL else "550.3/stasis")
+        faults.add("unbreakable-group", where, message, mend="Choose a ship.", citation=rule)
+    elif not is_ship(type_.category) or stays_behind(type_.category):
+        message, rule = f"{where} is no ship", Citation("fe", "312.0/who")
+        faults.add("no-ship", where, message, mend="Choose a ship.", citation=rule)
 
 
 @carries_out("fe", "312.232")
