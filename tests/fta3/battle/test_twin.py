@@ -1,7 +1,6 @@
 """Both engines fight the same battles: interpreted, compiled with every event, compiled without a word.
 
-The battles are random arrays. What the tests of random papers draw is what a moderator could write; these also mix what
-papers seldom bring together.
+The battles are random arrays, which also mix what papers, those of ``test_twin_of_papers``, seldom bring together.
 """
 
 from __future__ import annotations
