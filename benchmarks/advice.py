@@ -21,6 +21,7 @@ from flagplot.desk.what_if import Variant
 from flagplot.fta3.play.engines import compiled
 from flagplot.odds.crew import cores, threads
 from flagplot.odds.points import MARGIN, count_points
+from flagplot.odds.steady import Opened
 
 ROOT = Path(__file__).parent.parent
 GOOD = 0.005
@@ -32,7 +33,7 @@ TRUTH_SEED = 0
 def arms_of(search: Search, found: Sequence[Variant], seed: int) -> list[BattleArm]:
     """The candidates with the dice of a seed."""
     recipes = [variant.question.oracle.recipe(variant.question.recipe.docket, seed) for variant in found]
-    return [BattleArm(recipe, search.aim, search.side) for recipe in recipes]
+    return [BattleArm(Opened(recipe), search.aim, search.side) for recipe in recipes]
 
 
 def search_of(folder: Path) -> Search:

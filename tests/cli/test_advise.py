@@ -58,6 +58,7 @@ def test_the_smallest_and_the_best_force(files: Path, flagplot: Run) -> None:
         (("--budget", "cost 0"), "no-budget"),
         (("--budget", "money 90"), "unknown-budget"),
         (("--vary", "Red: pln {press | raid}"), "unknown-order"),
+        (("--scheduler", "carrier-pigeon://home"), "unknown-scheduler"),
     ],
 )
 def test_what_cannot_be_advised_is_refused(files: Path, flagplot: Run, more: tuple[str, ...], code: str) -> None:
@@ -74,6 +75,7 @@ def test_what_cannot_be_advised_is_refused(files: Path, flagplot: Run, more: tup
         ("--hull", "CA"),
         ("--budget", "cost 9", *PLANS),
         ("--battles", "0"),
+        ("--scheduler", "tcp://127.0.0.1:1", "--threads", "2"),
     ],
 )
 def test_bad_usage(files: Path, flagplot: Run, more: tuple[str, ...]) -> None:

@@ -53,6 +53,7 @@ def test_two_plans_in_files_are_compared(files: Path, flagplot: Run) -> None:
         (("--vary", "Red: plan {press | raid"), "odd-braces"),
         ((*PLANS, "--side", "Green"), "unknown-side"),
         ((*PLANS, "--chart", "chart.gif"), "unknown-picture"),
+        ((*PLANS, "--scheduler", "carrier-pigeon://home"), "unknown-scheduler"),
     ],
 )
 def test_what_cannot_be_compared_leaves_nothing(files: Path, flagplot: Run, more: tuple[str, ...], code: str) -> None:
@@ -67,3 +68,4 @@ def test_bad_usage(files: Path, flagplot: Run) -> None:
     assert flagplot(*SWEEP).exit_code == 2
     assert flagplot(*SWEEP[:-2], *PLANS, "--time", "0").exit_code == 2
     assert flagplot(*SWEEP, "--instead", "nowhere.txt").exit_code == 3
+    assert flagplot(*SWEEP, *PLANS, "--threads", "2", "--processes", "2").exit_code == 2

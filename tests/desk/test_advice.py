@@ -23,6 +23,7 @@ from flagplot.desk.what_if import AS_IT_IS, changed, variants
 from flagplot.formats.writers import write
 from flagplot.fta3.book.ships import Hull, Size
 from flagplot.fta3.papers import candidates
+from flagplot.odds.crew import cluster, processes
 from flagplot.odds.points import REACH, count_points
 
 BOOK = Paper(
@@ -108,6 +109,31 @@ def test_the_pick_comes_with_its_interval_and_all_battles_that_were_fought(
     assert 'ORDERS OF "Red"' in told
     assert f"battles:  {answer.choice.battles}" in told
     assert as_dict(answer)["finalists"][0]["worth"]["interval"] == [round(end, 9) for end in pick.interval]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("far", [False, True], ids=["processes", "dask"])
+def test_whoever_fights_the_advice_is_the_same(asked: odds.Question, far: bool) -> None:
+    from distributed import LocalCluster
+
+    lines = ["Red: plan {press | raid}"]
+    enemy = desk.find_owner(asked, "B", "")[1]
+    both = [*lines, "Blue: withdraw all: 60%"]
+    orders = desk.best_orders(search(asked, battles=500), lines).choice
+    mixture = desk.best_mixture(search(asked, battles=500), enemy, both)
+    if far:
+        local = LocalCluster(
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="tcp"
+        )
+        with local:
+            address = local.scheduler_address
+            assert desk.best_orders(search(asked, battles=500, crew=cluster(address)), lines).choice == orders
+            found = desk.best_mixture(search(asked, battles=500, crew=cluster(address)), enemy, both)
+    else:
+        assert desk.best_orders(search(asked, battles=500, crew=processes(2)), lines).choice == orders
+        found = desk.best_mixture(search(asked, battles=500, crew=processes(2)), enemy, both)
+    assert (found.fresh, found.battles) == (mixture.fresh, mixture.battles)
 
 
 def test_the_mixture_is_the_equilibrium_of_the_whole_matrix(asked: odds.Question) -> None:

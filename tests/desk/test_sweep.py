@@ -14,7 +14,7 @@ from flagplot.desk import sweep as desk
 from flagplot.desk.battle import Papers
 from flagplot.desk.what_if import AS_IT_IS, changed, grid_of, variants, with_orders_of
 from flagplot.formats.writers import write
-from flagplot.odds.crew import alone, threads
+from flagplot.odds.crew import alone, processes, threads
 from flagplot.odds.points import AIMS, MARGIN, REACH, count_points
 from flagplot.odds.sampling import Target
 
@@ -72,6 +72,12 @@ def test_common_dice_tell_a_small_difference_from_fewer_battles(answer: desk.Swe
 def test_threads_count_the_same(answer: desk.Sweep) -> None:
     again = desk.sweep(answer.variants, 0, Target(samples=N), threads(2))
     assert again.counted == answer.counted
+
+
+@pytest.mark.slow
+def test_processes_count_the_same(answer: desk.Sweep) -> None:
+    again = desk.sweep(answer.variants[:2], 0, Target(samples=N), processes(2))
+    assert again.counted == answer.counted[:2]
 
 
 def test_forces_readings_and_rulings_are_compared_too(asked: odds.Question) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice, product
 
-from flagplot.advice.arms import Arm, Watch
+from flagplot.advice.arms import Arm, Team, Watch, play
 from flagplot.odds.interval import wilson
 from flagplot.odds.points import REACH
 from flagplot.odds.sampling import checks
@@ -39,7 +38,7 @@ class Trial:
 
 
 def smallest(
-    arms: Sequence[Arm], chance: float, most: int, executor: Executor, *, watch: Watch = lambda told: None
+    arms: Sequence[Arm], chance: float, most: int, team: Team, *, watch: Watch = lambda told: None
 ) -> tuple[Trial, ...]:
     """A trial of each of ``arms``, smallest force first, until one is enough: its whole interval reaches ``chance``.
 
@@ -51,16 +50,17 @@ def smallest(
         if any(trial.verdict is Verdict.ENOUGH for trial in trials):
             trials.append(Trial(index, Verdict.UNTRIED))
             continue
-        trials.append(_try(index, arm, chance, most, executor))
+        trials.append(_try(index, arm, chance, most, team))
         watch(f"force {index + 1} of {len(arms)}: {trials[-1].verdict}")
     return tuple(trials)
 
 
-def _try(index: int, arm: Arm, chance: float, most: int, executor: Executor) -> Trial:
+def _try(index: int, arm: Arm, chance: float, most: int, team: Team) -> Trial:
     won = battles = 0
     for check in checks():
         wanted = min(check, most)
-        won += int((executor.submit(arm.play, battles, wanted - battles).result() == REACH).sum())
+        (points,) = play([arm], battles, wanted - battles, team)
+        won += int((points == REACH).sum())
         battles = wanted
         low, high = wilson(won, battles)
         if low >= chance:

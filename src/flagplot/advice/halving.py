@@ -8,12 +8,9 @@ Their intervals hold all together, and so hold for the pick, however it was chos
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import repeat
-from typing import Any
 
-from flagplot.advice.arms import FRESH, Arm, Watch
+from flagplot.advice.arms import FRESH, Arm, Team, Watch, play
 from flagplot.odds.interval import several
 from flagplot.odds.points import Points, count_points
 
@@ -72,7 +69,7 @@ def rounds(count: int, finalists: int = FINALISTS) -> int:
 def choose(
     arms: Sequence[Arm],
     budget: int,
-    executor: Executor,
+    team: Team,
     *,
     finalists: int = FINALISTS,
     watch: Watch = lambda told: None,
@@ -88,7 +85,7 @@ def choose(
         more = (budget - fresh - battles) // (planned - number) // len(left)
         if more < 1:
             break
-        for index, played in zip(left, _play(arms, left, seen, more, executor), strict=True):
+        for index, played in zip(left, play([arms[index] for index in left], seen, more, team), strict=True):
             points[index] += count_points(played)
         seen, battles = seen + more, battles + more * len(left)
         left.sort(key=lambda index: (-points[index].total, index))
@@ -96,25 +93,14 @@ def choose(
         if number < planned - 1:
             del left[max(finalists, -(-len(left) // 2)) :]
     del left[finalists:]
-    return _retest(arms, left, points, (budget - battles) // len(left), battles, executor)
+    return _retest(arms, left, points, (budget - battles) // len(left), battles, team)
 
 
-def _retest(
-    arms: Sequence[Arm], left: list[int], points: list[Points], count: int, battles: int, executor: Executor
-) -> Choice:
+def _retest(arms: Sequence[Arm], left: list[int], points: list[Points], count: int, battles: int, team: Team) -> Choice:
     """Try the last few in fresh samples; the pick is the best by all samples together."""
-    played = dict(zip(left, _play(arms, left, FRESH, count, executor), strict=True))
+    played = dict(zip(left, play([arms[index] for index in left], FRESH, count, team), strict=True))
     fresh = {index: count_points(each) for index, each in played.items()}
     order = sorted(left, key=lambda index: (-(points[index] + fresh[index]).mean, index))
     best, z = played[order[0]], several(len(order))
     told = [Finalist(i, points[i], fresh[i], count_points(best - played[i]), z) for i in order]
     return Choice(tuple(told), battles + count * len(left))
-
-
-def _play(arms: Sequence[Arm], which: Sequence[int], first: int, count: int, executor: Executor) -> list[Any]:
-    chosen = [arms[index].play for index in which]
-    return list(executor.map(_call, chosen, repeat(first), repeat(count)))
-
-
-def _call(play: Any, first: int, count: int) -> Any:
-    return play(first, count)

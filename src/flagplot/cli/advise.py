@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from flagplot.cli.options import json_option, orders_option, report_options
-from flagplot.cli.sampling import seed_option, threads_option
+from flagplot.cli.sampling import check_crew, crew_of, crew_options, seed_option
 
 if TYPE_CHECKING:
     from flagplot.desk.advice import Search
@@ -55,7 +55,7 @@ class Chance(click.ParamType[float]):
 )
 @click.option("--battles", type=click.IntRange(1, 1 << 38), metavar="N", help="Fight no more than that. [40000]")
 @seed_option
-@threads_option("one a core")
+@crew_options("one a core")
 @report_options
 @json_option
 def advise(
@@ -72,6 +72,8 @@ def advise(
     battles: int | None,
     seed: int,
     threads: int | None,
+    processes: int | None,
+    scheduler: str | None,
     form: str,
     width: int | None,
     length: int | None,
@@ -89,6 +91,7 @@ def advise(
         raise click.UsageError("--budget, --smallest and --vary are different questions; ask one at a time.")
     if hulls and not budget:
         raise click.UsageError("--hull goes with --budget.")
+    check_crew(threads, processes, scheduler)
 
     from flagplot.cli.counting import Line
     from flagplot.cli.options import put_report
@@ -113,6 +116,7 @@ def advise(
     if enemy is not None:
         asked = variants(asked, [with_orders_of(enemy)])[1].question
     s, owner = find_owner(asked, side, "--side")
+    crew = crew_of(threads, processes, scheduler) or team(cores())
     with Line(quiet=as_json) as line:
         search = Search(
             asked=asked,
@@ -120,7 +124,7 @@ def advise(
             side=s,
             aim=read_aim(aim),
             battles=BATTLES if battles is None else battles,
-            crew=team(threads or cores()),
+            crew=crew,
             watch=line.put,
             notice=line.say,
         )

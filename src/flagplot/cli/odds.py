@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from flagplot.cli.options import json_option, orders_option, report_options
-from flagplot.cli.sampling import chart_option, error_option, seed_option, threads_option, time_option
+from flagplot.cli.sampling import (
+    chart_option,
+    check_crew,
+    crew_of,
+    crew_options,
+    error_option,
+    seed_option,
+    time_option,
+)
 
 if TYPE_CHECKING:
-    from flagplot.odds.crew import Crew
     from flagplot.odds.sampling import Target
 
 
@@ -44,9 +51,7 @@ class Slice(click.ParamType[tuple[int, int]]):
 @error_option("the interval. [1%]")
 @time_option
 @seed_option
-@threads_option("one at first, then processes")
-@click.option("--processes", type=click.IntRange(1, 1024), metavar="N", help="Work in so many processes.")
-@click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler.")
+@crew_options("one at first, then processes")
 @click.option("--open", "wanted", metavar="N", help="Tell one sample: its number, 'median' or 'worst:SIDE:5%'.")
 @click.option(
     "--resume", type=click.Path(path_type=Path), metavar="FILE", help="Keep the tally there, and go on from it."
@@ -88,8 +93,7 @@ def odds(
     The answer is exact where that can be had, else from samples, each of which is a battle with dice of its own that
     --open tells in full. The dice are never those of a verdict. Ctrl-C ends it with what there is until then.
     """
-    if sum(given is not None for given in (threads, processes, scheduler)) > 1:
-        raise click.UsageError("--threads, --processes and --scheduler exclude each other.")
+    check_crew(threads, processes, scheduler)
     if part is not None and (samples is None or resume is None):
         raise click.UsageError("--slice is a part of --samples, and --resume says where it is kept.")
     if secret is not None and answers is None:
@@ -128,7 +132,7 @@ def odds(
     if isinstance(choice, int):
         put_report(desk.opened(asked, choice, Tally()), {}, form, width, out, length)
         return
-    crew = _crew(threads, processes, scheduler)
+    crew = crew_of(threads, processes, scheduler)
     answer = desk.merged(asked, parts) if parts else None
     if answer is None and not (samples or part or resume or wanted):
         answer = desk.exact(asked)
@@ -163,13 +167,3 @@ def _target(samples: int | None, error: float | None, seconds: float | None) -> 
     if samples is None and error is None and seconds is None:
         error = ERROR
     return Target(samples=samples or MOST_SAMPLES, half_width=error, seconds=seconds)
-
-
-def _crew(threads: int | None, processes: int | None, scheduler: str | None) -> "Crew | None":
-    from flagplot.odds import crew
-
-    if threads is not None:
-        return crew.threads(threads)
-    if processes is not None:
-        return crew.processes(processes)
-    return None if scheduler is None else crew.cluster(scheduler)

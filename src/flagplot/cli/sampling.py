@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from flagplot.cli.options import Function
+
+if TYPE_CHECKING:
+    from flagplot.odds.crew import Crew
 
 
 class Percent(click.ParamType[float]):
@@ -46,11 +49,33 @@ def seed_option(function: Function) -> Function:
     )(function)
 
 
-def threads_option(otherwise: str) -> Callable[[Function], Function]:
-    """Add ``--threads`` (parameter ``threads``): threads of this machine; ``otherwise`` tells what None comes to."""
-    return click.option(
-        "--threads", type=click.IntRange(1, 1024), metavar="N", help=f"Work in so many threads. [{otherwise}]"
-    )
+def crew_options(otherwise: str) -> Callable[[Function], Function]:
+    """Add ``--threads``, ``--processes`` and ``--scheduler`` (parameters of these names), of which ``crew_of`` makes a
+    crew; ``otherwise`` tells who works without any.
+    """
+    number = click.IntRange(1, 1024)
+    threads = click.option("--threads", type=number, metavar="N", help=f"Work in so many threads. [{otherwise}]")
+    processes = click.option("--processes", type=number, metavar="N", help="Work in so many processes.")
+    address = "Work on the Dask cluster with this scheduler."
+    scheduler = click.option("--scheduler", metavar="ADDRESS", help=address)
+    return lambda function: threads(processes(scheduler(function)))
+
+
+def check_crew(threads: int | None, processes: int | None, scheduler: str | None) -> None:
+    """Refuse more than one crew."""
+    if sum(given is not None for given in (threads, processes, scheduler)) > 1:
+        raise click.UsageError("--threads, --processes and --scheduler exclude each other.")
+
+
+def crew_of(threads: int | None, processes: int | None, scheduler: str | None) -> "Crew | None":
+    """The crew that is asked for."""
+    from flagplot.odds import crew
+
+    if threads is not None:
+        return crew.threads(threads)
+    if processes is not None:
+        return crew.processes(processes)
+    return None if scheduler is None else crew.cluster(scheduler)
 
 
 def chart_option(what: str) -> Callable[[Function], Function]:

@@ -5,7 +5,15 @@ from pathlib import Path
 import click
 
 from flagplot.cli.options import json_option, orders_option, report_options
-from flagplot.cli.sampling import chart_option, error_option, seed_option, threads_option, time_option
+from flagplot.cli.sampling import (
+    chart_option,
+    check_crew,
+    crew_of,
+    crew_options,
+    error_option,
+    seed_option,
+    time_option,
+)
 
 
 @click.command()
@@ -31,7 +39,7 @@ from flagplot.cli.sampling import chart_option, error_option, seed_option, threa
 @error_option("every difference.")
 @time_option
 @seed_option
-@threads_option("one a core")
+@crew_options("one a core")
 @chart_option("chances")
 @report_options
 @json_option
@@ -48,6 +56,8 @@ def sweep(
     seconds: float | None,
     seed: int,
     threads: int | None,
+    processes: int | None,
+    scheduler: str | None,
     chart: Path | None,
     form: str,
     width: int | None,
@@ -63,6 +73,7 @@ def sweep(
     """
     if not varied and not instead:
         raise click.UsageError("Say what is to be compared: --vary LINE or --instead FILE.")
+    check_crew(threads, processes, scheduler)
 
     from flagplot.cli.counting import Line
     from flagplot.cli.options import put_report
@@ -92,12 +103,13 @@ def sweep(
     cases = variants(asked, [*(grid_of(varied) if varied else ()), *map(with_orders_of, others)])
     if samples is None and error is None and seconds is None:
         samples = desk.SAMPLES
+    crew = crew_of(threads, processes, scheduler) or team(cores())
     with Line(quiet=as_json) as line:
         answer = desk.sweep(
             cases,
             whose,
             Target(samples=samples or MOST_SAMPLES, half_width=error, seconds=seconds),
-            team(threads or cores()),
+            crew,
             watch=line.put,
             notice=line.say,
         )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
-from flagplot.advice.arms import FRESH, BattleArm, Watch
+from flagplot.advice.arms import FRESH, BattleArm, Team, Watch, play
 from flagplot.advice.game import Cell, Solution, double_oracle
 from flagplot.advice.halving import Choice, choose, least_budget
 from flagplot.core.refusal import Fault, Faults, nearest
@@ -22,6 +20,7 @@ from flagplot.engine.names import fold
 from flagplot.odds.crew import Crew, alone
 from flagplot.odds.points import WIN, Points, count_points
 from flagplot.odds.sampling import FIRST_CHECK
+from flagplot.odds.steady import Opened, Steady
 from flagplot.odds.tally import count_rows
 
 BATTLES = 40_000
@@ -54,16 +53,16 @@ class Search:
 
     def arm(self, variant: Variant) -> BattleArm:
         """A variant as a candidate."""
-        return BattleArm(variant.question.recipe, self.aim, self.side)
+        return BattleArm(Opened(variant.question.recipe), self.aim, self.side)
 
     @contextmanager
-    def team(self) -> Iterator[Executor]:
+    def team(self) -> Iterator[Team]:
         """Whoever fights, once it is seen that the battle comes to an end; the compiled engine is built meanwhile."""
         battle = self.asked.battle
         refuse_endless(self.asked, count_rows(battle.form, battle.rows(0, FIRST_CHECK), 0))
         if self.battles > FIRST_CHECK * FIRST_CHECK:
             self.asked.oracle.build_engine(self.notice)
-        with self.crew.hire() as team:
+        with Steady(self.crew) as team:
             yield team
 
 
@@ -191,23 +190,23 @@ class _Cells:
         self.search, self.ours, self.theirs, self.each = search, ours, theirs, each
         self.arms: dict[Cell, BattleArm] = {}
 
-    def measure(self, team: Executor, cells: list[Cell]) -> Iterator[float]:
+    def measure(self, team: Team, cells: list[Cell]) -> Iterator[float]:
         """The mean of each cell."""
-        for done, points in enumerate(team.map(partial(self._play, 0, self.each), cells), 1):
+        for done, points in enumerate(play(map(self._arm, cells), 0, self.each, team), 1):
             self.search.watch(f"{len(self.arms)} pairs of orders, {self.each} battles each ({done} of {len(cells)})")
             yield count_points(points).mean
 
-    def mixed(self, team: Executor, cells: list[Cell], weights: list[float], count: int) -> Points:
+    def mixed(self, team: Team, cells: list[Cell], weights: list[float], count: int) -> Points:
         """What cells with these weights bring in fresh dice, sample by sample."""
-        played = team.map(partial(self._play, FRESH, count), cells)
+        played = play(map(self._arm, cells), FRESH, count, team)
         whole = sum(weight * points for weight, points in zip(weights, played, strict=True))
         return count_points(np.rint(whole).astype(np.int64))
 
-    def _play(self, first: int, count: int, cell: Cell) -> Any:
+    def _arm(self, cell: Cell) -> BattleArm:
         if cell not in self.arms:
             wish = both(self.ours[cell[0]], self.theirs[cell[1]])
             self.arms[cell] = self.search.arm(variants(self.search.asked, [wish])[1])
-        return self.arms[cell].play(first, count)
+        return self.arms[cell]
 
 
 def _wishes(asked: Question, owner: Player, varied: Sequence[str], kind: str) -> list[Wish]:

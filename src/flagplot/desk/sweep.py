@@ -18,6 +18,7 @@ from flagplot.odds.picture import draw_intervals
 from flagplot.odds.points import AIMS, MARGIN, REACH, Points, count_points
 from flagplot.odds.report import interval, percent, share_dict
 from flagplot.odds.sampling import LARGEST_BLOCK, MOST_CELLS, Target, checks, is_enough
+from flagplot.odds.steady import Opened, Steady
 from flagplot.odds.summary import Share, summarise
 from flagplot.odds.tally import Tally, count_rows
 
@@ -153,10 +154,11 @@ def sweep(
     """
     counted = tuple(Counted(variant.told, Tally(), Points(), Points()) for variant in variants)
     began, built, stopped = monotonic(), False, False
-    team = (crew or alone()).hire()
+    opened = [Opened(variant.question.recipe) for variant in variants]
+    team = Steady(crew or alone())
     try:
         for at, count in _blocks(variants, target):
-            played = list(team.map(_fight, variants, repeat(side), repeat(at), repeat(count)))
+            played = list(team.map(_fight, opened, repeat(side), repeat(at), repeat(count)))
             counted = tuple(_count(counted, played))
             refuse_endless(variants[0].question, counted[0].tally)
             watch(f"{at + count} battles of each of {len(variants)} cases")
@@ -170,7 +172,7 @@ def sweep(
             raise
         stopped = True
     finally:
-        team.shutdown(wait=False, cancel_futures=True)
+        team.dismiss()
     return Sweep(tuple(variants), side, counted, stopped)
 
 
@@ -182,8 +184,8 @@ class _Played(NamedTuple):
     margin: Any
 
 
-def _fight(variant: Variant, side: int, first: int, count: int) -> _Played:
-    battle = variant.question.battle
+def _fight(opened: Opened, side: int, first: int, count: int) -> _Played:
+    battle = opened.battle
     rows = battle.rows(first, count)
     won = REACH * (rows[:, battle.form.RESULT] == side)
     return _Played(count_rows(battle.form, rows, first), won, AIMS[MARGIN](battle.form, rows, side))

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from time import perf_counter
 
-from flagplot.core.refusal import Faults
 from flagplot.engine.battle import Recipe, Sampled
 from flagplot.odds.crew import Crew
 from flagplot.odds.interval import half_width
+from flagplot.odds.steady import MOST_LOSSES, is_done, refuse_losses
 from flagplot.odds.tally import Tally, count_rows
 
 MOST_SAMPLES = 1 << 40
@@ -31,7 +31,6 @@ MOST_CELLS = 1 << 20
 """The most numbers that rows hold at a time, whatever the size of the fleets."""
 
 FIRST_CHECK = 64
-MOST_LOSSES = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +103,7 @@ class _Blocks:
             except BrokenExecutor:
                 self.team.shutdown(wait=False, cancel_futures=True)
                 self.team = self.crew.hire()
-                self.futures = deque(takewhile(_is_done, self.futures))
+                self.futures = deque(takewhile(is_done, self.futures))
                 if not self.futures:
                     continue
                 counted, seconds = self.futures[0].result()
@@ -112,7 +111,7 @@ class _Blocks:
             self.futures.popleft()
             self.size = _fitting(counted.n, seconds)
             return counted
-        _refuse_losses(self.crew)
+        refuse_losses(self.crew)
         return None
 
     def hand_out(self) -> None:
@@ -146,10 +145,6 @@ def _opened(recipe: Recipe) -> Sampled:
     return battle
 
 
-def _is_done(future: Future[tuple[Tally, float]]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None
-
-
 def _fitting(n: int, seconds: float) -> int:
     """How many samples fit a block, by how long ``n`` took; never more than four times as many at once."""
     wanted = int(n * BLOCK_SECONDS / max(seconds, 1e-9))
@@ -169,10 +164,3 @@ def is_enough(tally: Tally, target: Target, seconds: float) -> bool:
     if target.half_width is None or next(check for check in checks() if check >= tally.n) > tally.n:
         return False
     return is_narrow(tally, target.half_width)
-
-
-def _refuse_losses(crew: Crew) -> None:
-    faults = Faults()
-    message = f"workers have died {MOST_LOSSES + 1} times before any of them was done ({crew.name})"
-    faults.add("workers-lost", "odds", message, mend="Is there memory enough? Try fewer workers, or --threads 1.")
-    faults.settle()
