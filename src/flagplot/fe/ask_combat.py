@@ -48,6 +48,11 @@ def ask_open_intensities(
     return {"choices": list(intensity.open_choices(highest, fixed, still=still))}
 
 
+def ask_raid_intensities() -> dict[str, Any]:
+    """What a side may choose in a special raid."""
+    return {"choices": list(intensity.raid_choices())}
+
+
 def ask_weapon(
     weapon: str, own: int, other: int = 1, consorts: int = 9, starbase: bool = False, readings: Chosen | None = None
 ) -> dict[str, Any]:

@@ -76,6 +76,7 @@ STATION = (
 HEAD = (
     Key("hex", Text(), "the number of the hex", example='"1202"', required=True),
     Key("fighting_retreat", Side(), "the side that conducts a fighting retreat through the hex", "302.772"),
+    Key("special_raid", Flag(), "whether it is a special raid, in which all intensities are four", "320.34"),
     Key("date", Dated(), "the turn that it is, by its date", "105.0", example='"Spring Y180"'),
     Key("present", Listed(Word(TOLD)), "conditions that hold in the hex and that the program cannot know"),
     Key("entry", Rows(ENTRY, Entry), "what the table has worked out at steps by hand", field="entries"),

@@ -12,7 +12,14 @@ from flagplot.engine.question import Answer, Bar, Complaint, Option, Pick, Quest
 from flagplot.fe.combat.allocation import Loss, Way
 from flagplot.fe.combat.battle.field import ATTACKER, Field
 from flagplot.fe.combat.battle.instructions import NONE, among
-from flagplot.fe.combat.charts.intensity import HIGHEST, highest_choice, open_choices, refuse_intensity, refuse_weapon
+from flagplot.fe.combat.charts.intensity import (
+    HIGHEST,
+    highest_choice,
+    open_choices,
+    raid_choices,
+    refuse_intensity,
+    refuse_weapon,
+)
 from flagplot.fe.combat.directed import Directed, affordable, conceivable, directed_attacks, refuse_aim
 from flagplot.fe.combat.force import (
     Combatant,
@@ -120,6 +127,7 @@ def intensity(field: Field, side: int) -> Ask:
     if side == ATTACKER and field.against_non_ships:
         most = highest_choice(field.non_ship_rounds, may_raise=settings.may_raise)
     found = open_choices(most, settings.fixed_intensity, still=field.is_fixed(side))
+    found = raid_choices() if field.setup.special_raid else found
     low, high = found[0], found[-1]
     options = [Option(str(number), str(number)) for number in found]
     wanted = field.camps[side].entrant.instructions.intensity_of(field.number)

@@ -70,7 +70,8 @@ class Setup:
     """A battle hex: its name, attacker and defender, the readings and settings of the table, entries by hand.
 
     ``present``: conditions of the sequence that the table knows to hold, such as ``webs``, whose steps are by hand.
-    ``fighting_retreat``: the side that conducts one, None for neither. ``date``: of the turn, where a rule asks for it.
+    ``fighting_retreat``: the side that conducts one, None for neither. ``special_raid``: whether this is the battle of
+    one. ``date``: of the turn, where a rule asks for it.
     """
 
     hex: str
@@ -81,4 +82,5 @@ class Setup:
     stationings: tuple[Stationing, ...] = ()
     present: frozenset[str] = frozenset()
     fighting_retreat: int | None = None
+    special_raid: bool = False
     date: Date | None = None

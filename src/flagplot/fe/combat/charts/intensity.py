@@ -53,6 +53,12 @@ def open_choices(highest: int, fixed: int | None, *, still: bool) -> range:
     return range(fixed, fixed + 1) if still and fixed is not None else range(LOWEST, highest + 1)
 
 
+@carries_out("fe", "320.34")
+def raid_choices() -> range:
+    """What either side of a special raid may choose: nothing but four."""
+    return range(HIGHEST, HIGHEST + 1)
+
+
 @carries_out("fe", "304.3")
 def variable_intensity(die: int) -> int:
     """What the one die of the battle adds to the sum of intensities: from -2 to +2."""
