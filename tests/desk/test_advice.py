@@ -123,9 +123,7 @@ def test_whoever_fights_the_advice_is_the_same(asked: odds.Question, far: bool) 
     orders = desk.best_orders(search(asked, battles=500), lines).choice
     mixture = desk.best_mixture(search(asked, battles=500), enemy, both)
     if far:
-        local = LocalCluster(
-            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="tcp"
-        )
+        local = LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="tcp")
         with local:
             address = local.scheduler_address
             assert desk.best_orders(search(asked, battles=500, crew=cluster(address)), lines).choice == orders

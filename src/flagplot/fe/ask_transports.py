@@ -38,7 +38,6 @@ def ask_build_auxiliary(
 def ask_auxiliary(
     auxiliary: bool = True,
     limit: str = "auxiliary",
-    sends_craft_forward: bool = False,
     work: str = "carrier",
     readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
@@ -50,7 +49,6 @@ def ask_auxiliary(
         "slow": auxiliaries.retreats_as_slow(Work(work) if auxiliary else None, options(readings)),
         "captured": auxiliaries.may_be_captured(auxiliary=auxiliary),
         "leaves_capital": auxiliaries.may_leave_capital_in_part(auxiliary=auxiliary),
-        "price": auxiliaries.support_price(sends_craft_forward=sends_craft_forward),
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.fe.combat.battles import forces, kit
 from tests.fe.combat.battles.collection import GOLDEN, played
+from tests.fe.combat.battles.ground import assault_on_planet, ground
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
@@ -14,6 +15,8 @@ from flagplot.core.sources import Keyed
 from flagplot.engine.question import Question
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.calendar import Date, Season
+from flagplot.fe.combat.battle.narrator import Phase
+from flagplot.fe.combat.battle.pursuit import able, quarry
 from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.battle.table import HexBattle
 from flagplot.fe.options import options
@@ -255,3 +258,78 @@ def test_kinds_of_fighters_are_not_mixed() -> None:
         ("mixed-squadron", "cva"),
         ("two-kinds", "scs"),
     ]
+
+
+def test_orders_that_could_never_be_followed_are_refused_all_at_once() -> None:
+    units = [*kit.ships("ca", 2, kit.CRUISER), *kit.ships("sc", 1, forces.SCOUT)]
+    side = kit.side(
+        "Lyran",
+        units,
+        places=("ca-1 free scout", "sc-1 free scout", "sc-2 drone ship"),
+        prime_teams=("capture ca-1",),
+        admirals=("leader",),
+        rescue_tugs=("ca-2",),
+        tow=("ca-2",),
+    )
+    setup = Setup(
+        hex=kit.HEX,
+        sides=(side, kit.side("B", kit.ships("b", 1, kit.CRUISER))),
+        options=options(),
+        settings=kit.PLAIN,
+    )
+    with pytest.raises(Refused) as caught:
+        HexBattle(setup, Keyed(1))
+    assert [each.code for each in caught.value.refusals] == [
+        "wrong-place",
+        "unknown-unit",
+        "no-tug",
+        "wrong-transport",
+        "too-many-orders",
+        "too-many-orders",
+    ]
+
+
+def test_a_team_of_marines_helps_the_assault_of_its_ship_and_is_settled_behind_it() -> None:
+    """A five and a two come to eight with the team, which a roll of twelve kills."""
+    plan = assault_on_planet()
+    attacker, defender = plan.setup.sides
+    laid_down = replace(attacker.instructions, prime_teams=("marine cl-1",))
+    sides = (replace(attacker, prime_teams=("cl-1",), instructions=laid_down), defender)
+    rolls = ground(1, cl_1_1=(5, 2), cl_2_1=(1, 2)) | {(1, Phase.PRIME_TEAM, 0, "team-1"): (6, 6)}
+    source = kit.dice([3], (1, 2), (3, 1), others=rolls)
+    battle = HexBattle(replace(plan.setup, sides=sides), source, by_orders=())
+    while (question := battle.next_decision()) is not None and battle.field.round == 1:
+        battle.choose(question.spell(question.default))
+    rounds = [event for event in battle.events() if event.round == 1]
+    first = next(event for event in rounds if event.kind == "ground-roll")
+    assert [part.value for part in first.modifiers if part.name == "Prime Team attacking"] == [1]
+    fates = [event.facts["fate"] for event in rounds if event.kind == "prime-team"]
+    assert fates == ["killed"]
+    assert battle.field.camps[0].people == []
+
+
+def test_an_admiral_does_not_pursue_and_lends_a_pursued_force_his_place() -> None:
+    """The chart: a pursuer has no admiral; the pursued has, and one more ship may come along for him."""
+    pursuers = kit.side("Klingon", kit.ships("d", 3, kit.CRUISER))
+    fleeing = kit.side("Kzinti", [*kit.ships("bc", 7, kit.CRUISER), *kit.ships("cl", 3, kit.CRUISER, crippled=True)])
+    for admirals, along in (((), 6), (("bc-1",), 7)):
+        sides = (replace(pursuers, admirals=("d-1",)), replace(fleeing, admirals=admirals))
+        setup = Setup(hex=kit.HEX, sides=sides, options=options(), settings=kit.PLAIN)
+        field = HexBattle(setup, Keyed(1), by_orders=()).field
+        assert [each.id for each in able(field.camps[0], field)] == ["d-2", "d-3"]
+        assert quarry(field, 1).uncrippled == along
+
+
+def test_a_battle_group_that_is_pursued_leaves_room_for_others() -> None:
+    group = tuple(f"ff-{number}" for number in range(1, 5))
+    fleeing = [*kit.ships("ff", 4, kit.FRIGATE, crippled=True), *kit.ships("bc", 8, kit.CRUISER)]
+    side = replace(kit.side("Kzinti", fleeing), battle_groups=(group,))
+    setup = Setup(
+        hex=kit.HEX,
+        sides=(kit.side("Klingon", kit.ships("d", 3, kit.CRUISER)), side),
+        options=options(),
+        settings=kit.PLAIN._replace(battle_group=2),
+    )
+    field = HexBattle(setup, Keyed(1), by_orders=()).field
+    # A rating of eight leads nine: four cripples that count as two, and seven others.
+    assert quarry(field, 1).uncrippled == 7

@@ -110,9 +110,9 @@ admirals = "leader"
 generals = "bc-1"
 prime_teams = "capture bc-1, none"
 fill_with_craft = "cvl-1"
-rescue_tugs = "bc-1"
+rescue_tugs = "tgc-1"
 rescue = "none"
-tow = "bc-1"
+tow = "tgc-1"
 withdraw = "all"
 withdraw_opposed = ["bc-1", "sc-1"]
 oppose_withdrawal = false
@@ -130,7 +130,9 @@ use_captured = true
 plans_round = 2
 mauler_capture = "all"
 """
-    given = opened(HEAD + LYRAN + KZINTI + laid_down).setup.sides[DEFENDER].instructions
+    people = 'admirals = "bc-1"\ngenerals = "bc-1"\nprime_teams = "bc-1, bc-1"\n'
+    kzinti = KZINTI.replace("EFF BC", "EFF BC TGC") + people
+    given = opened(HEAD + LYRAN + kzinti + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
         flagship="kzinti-bc-1",
         leave_out=(),
@@ -170,9 +172,9 @@ mauler_capture = "all"
         generals=("kzinti-bc-1",),
         prime_teams=("capture kzinti-bc-1", "none"),
         fill_with_craft=("kzinti-cvl-1",),
-        rescue_tugs=("kzinti-bc-1",),
+        rescue_tugs=("kzinti-tgc-1",),
         rescue=(),
-        tow=("kzinti-bc-1",),
+        tow=("kzinti-tgc-1",),
         withdraw=("all",),
         withdraw_opposed=("kzinti-bc-1", "federation-sc-1"),
         oppose_withdrawal=False,

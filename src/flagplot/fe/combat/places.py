@@ -61,6 +61,15 @@ def fits(place: Place, unit: Combatant, generals: frozenset[Empire] = frozenset(
 
 
 @carries_out("fe", "302.3/places")
+def refuse_place(place: Place, unit: Combatant, generals: frozenset[Empire], where: str, faults: Faults) -> None:
+    """Refuse a place that is not for a unit."""
+    if not fits(place, unit, generals):
+        message = f"{unit.id} does not stand there: {DEMANDS[place].told}"
+        rule, mend = Citation("fe", "302.3/places"), "Put it into the line."
+        faults.add("wrong-place", where, message, mend=mend, citation=rule)
+
+
+@carries_out("fe", "302.3/places")
 def refuse_places(force: BattleForce, where: str, faults: Faults) -> None:
     """Refuse more units at a place than it takes, and each that does not belong there."""
     rule = Citation("fe", "302.3/places")
@@ -71,10 +80,8 @@ def refuse_places(force: BattleForce, where: str, faults: Faults) -> None:
             message = f"the place of a {place} takes {demand.most}, and {len(there)} stand there"
             mend = f"Put {over} into the line."
             faults.add("too-many-there", where, message, gap=f"{over} over", mend=mend, citation=rule)
-        wrong = [each.id for each in there if not fits(place, each, force.generals)]
-        if wrong:
-            message = f"{', '.join(wrong)}: {demand.told}"
-            faults.add("wrong-place", where, message, mend="Put it into the line.", citation=rule)
+        for each in there:
+            refuse_place(place, each, force.generals, where, faults)
     refuse_commandos(force, where, faults)
 
 

@@ -26,12 +26,18 @@ def steps_larger(tug: Combatant, ship: Combatant) -> int | None:
 
 
 @carries_out("fe", "537.2/who")
+def refuse_rescuer(tug: Combatant, where: str, faults: Faults) -> None:
+    """Refuse to send what is no tug."""
+    if not tug.unit.type.tug:
+        message, rule = f"{tug.id} is neither a tug nor a light transport", Citation("fe", "537.2/who")
+        faults.add("no-tug", where, message, mend="Send a tug.", citation=rule)
+
+
+@carries_out("fe", "537.2/who")
 def refuse_rescue(tug: Combatant, ship: Combatant, where: str, faults: Faults) -> None:
     """Refuse a rescue by what is no tug, of itself, and of what stays where it is."""
     rule = Citation("fe", "537.2/who")
-    if not tug.unit.type.tug:
-        message = f"{tug.id} is neither a tug nor a light transport"
-        faults.add("no-tug", where, message, mend="Send a tug.", citation=rule)
+    refuse_rescuer(tug, where, faults)
     if tug.id == ship.id:
         faults.add("itself", where, f"{tug.id} cannot rescue itself", mend="Choose another ship.", citation=rule)
     if standing(ship) or ship.is_squadron:

@@ -136,15 +136,6 @@ def may_be_captured(*, auxiliary: bool) -> bool:
     return not auxiliary
 
 
-@carries_out("fe", "549.313")
-def support_price(*, sends_craft_forward: bool) -> int:
-    """Damage points for each of defence that directed damage on an auxiliary carrier or tender costs.
-
-    One that sends its craft forward stands in the support echelon, at three to one.
-    """
-    return 3 if sends_craft_forward else 2
-
-
 @carries_out("fe", "549.33")
 def may_leave_capital_in_part(*, auxiliary: bool) -> bool:
     """Whether a unit uses a partial retreat to leave a capital: no auxiliary; they are one type in its defence."""

@@ -9,6 +9,7 @@ from flagplot.core.refusal import Fault, Faults, nearest
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.capital import MOBILE
 from flagplot.fe.combat.battle.field import DEFENDER
+from flagplot.fe.combat.battle.force_checks import check_joining
 from flagplot.fe.combat.battle.groups import refuse_lone_carriers
 from flagplot.fe.combat.battle.rounds import is_late
 from flagplot.fe.combat.battle.setup import Entrant, Setup
@@ -16,13 +17,11 @@ from flagplot.fe.combat.capital import here, refuse_places
 from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture
 from flagplot.fe.combat.charts.stasis import parents
-from flagplot.fe.combat.command import refuse_battle_group
 from flagplot.fe.combat.force import Combatant, refuse_craft, refuse_flagship
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.combat.leaving import slow_units
 from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.combat.settings import Settings
-from flagplot.fe.combat.towing import refuse_tow
 from flagplot.fe.empires import Empire
 from flagplot.fe.sequence import combat_phase
 from flagplot.fe.units.kinds import is_at_base
@@ -53,10 +52,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
         _check_capital(entrant, setup, faults)
         _check_groups(entrant, faults)
         refuse_lone_carriers(entrant.units, setup.date, faults)
-        _check_people(entrant, faults)
-        _check_tows(entrant, faults)
-        for number, members in enumerate(entrant.battle_groups, 1):
-            _check_battle_group(entrant, members, setup.settings, f"{entrant.name}, battle group {number}", faults)
+        check_joining(entrant, setup.settings, faults)
         _check_instructions(entrant, setup.settings, faults)
 
 
@@ -77,39 +73,6 @@ def _check_tugs(entrant: Entrant, faults: Faults) -> None:
         message, rule = f"'{id_}' is no tug of {entrant.name}", Citation("fe", "756.3")
         mend = nearest(id_, tugs) or "Leave it out."
         faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
-
-
-def _check_tows(entrant: Entrant, faults: Faults) -> None:
-    """Refuse a dock in tow of what isn't there or tows no dock."""
-    units = {each.id: each for each in entrant.units}
-    for each in entrant.units:
-        if each.towed_by and each.towed_by not in units:
-            message, mend = f"'{each.towed_by}', which tows {each.id}, is not there", nearest(each.towed_by, units)
-            faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend)
-        elif each.towed_by:
-            refuse_tow(units[each.towed_by], entrant.tugs_at_work, each.id, faults)
-
-
-def _check_people(entrant: Entrant, faults: Faults) -> None:
-    """Refuse an officer or a Prime Team aboard a unit that isn't there."""
-    ids = [each.id for each in entrant.units]
-    for id_ in sorted({*entrant.admirals, *entrant.generals, *entrant.prime_teams} - set(ids)):
-        message, mend = f"nobody is aboard '{id_}', which is not there", nearest(id_, ids)
-        faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend)
-
-
-def _check_battle_group(
-    entrant: Entrant, members: Sequence[str], settings: Settings, where: str, faults: Faults
-) -> None:
-    """Refuse a battle group with units that are not there, that no group may have, or that are in two."""
-    units = {each.id: each for each in entrant.units}
-    for id_ in members:
-        if id_ not in units:
-            message, mend = f"'{id_}' is not there", nearest(id_, units)
-            faults.add("unknown-unit", where, message, fault=Fault.MALFORMED, mend=mend)
-        elif sum(group.count(id_) for group in entrant.battle_groups) > 1:
-            faults.add("in-two-groups", where, f"{id_} is in two battle groups", mend="Take it out of one.")
-    refuse_battle_group([units[id_] for id_ in members if id_ in units], settings, where, faults)
 
 
 def _check_charges(entrant: Entrant, faults: Faults) -> None:
