@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -193,3 +194,21 @@ def test_an_approach_battle_declined_at_first_is_taken_later_without_the_starbas
     # A directed step in the first round and a voluntary one; none in the second, two more in the third.
     steps = [event.round for event in events(found, "step")]
     assert steps == [1, 1, 3, 3]
+
+
+def test_a_prime_team_leaves_with_the_ship_that_it_is_aboard() -> None:
+    defender = side(
+        "Kzinti",
+        ships("bc", 4, CRUISER),
+        withdraw=("bc-1",),
+        prime_teams=("commando bc-1", "commando bc-2"),
+        retreat_after=1,
+    )
+    defender = replace(defender, prime_teams=("bc-1", "bc-2"))
+    attacker = side("Lyran", ships("ca", 4, CRUISER), oppose_withdrawal=False)
+    found = battle(attacker, defender, Keyed(3))
+    assert found.next_decision() is None
+    fights = [event.text for event in events(found, "shown") if "who fights" in event.text]
+    assert "the mission of team-2 commando bc-2" in fights[-1]
+    assert "team-1" not in fights[-1]
+    assert facts(found, "potential", "potential")[1] == ("26",)  # three cruisers and the team that stayed

@@ -12,6 +12,7 @@ from flagplot.fe.combat.battle import (
     officers,
     rescue,
     shock,
+    slow_units,
     teams,
     transfers,
     troops,
@@ -62,6 +63,7 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     **interphase.CONDITIONS,
     **x_ships.CONDITIONS,
     **shock.CONDITIONS,
+    **slow_units.CONDITIONS,
     **captures.CONDITIONS,
     "base": has_base,
     "approach-possible": approach_is_possible,
@@ -90,7 +92,6 @@ CONDITIONS: Mapping[str, Callable[[Field], bool]] = {
     "both-retreat": lambda field: all(camp.retreats for camp in field.camps),
     "pursued": lambda field: field.pursuer is not None,
     "pursuit-success": lambda field: field.caught,
-    "slow-units": lambda field: bool(field.against_slow),
     "base-left": lambda field: any(camp.retreats and camp.left_behind for camp in field.camps),
 }
 

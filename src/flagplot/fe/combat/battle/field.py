@@ -43,7 +43,8 @@ class Camp:
     lead its first round. ``evaded`` are units that cloaks have taken out of the battle. ``taken`` are the ships of the
     enemy that were captured; ``repairs`` the repair points that each base has spent here. ``bonuses`` are what is added
     to its own result in this round, with the rule of each. ``carried`` are its points at the ``place`` where it fights,
-    a system of a capital or the hex, ``elsewhere`` those of other places.
+    a system of a capital or the hex, ``elsewhere`` those of other places. ``absent`` are units that have left the
+    battle, or fight another one now.
     """
 
     entrant: Entrant
@@ -83,6 +84,7 @@ class Camp:
     bonuses: dict[str, tuple[int, str]] = field(default_factory=dict)
     plans_used: bool = False
     evaded: tuple[Combatant, ...] = ()
+    absent: frozenset[str] = frozenset()
     craft_gone: list[CraftGone] = field(default_factory=list)
     taken: list[Combatant] = field(default_factory=list)
     repairs: dict[str, int] = field(default_factory=dict)
@@ -136,8 +138,8 @@ class Camp:
         return next((each for each in self.units if each.id == id_), None)
 
     def of_rank(self, rank: Rank) -> tuple[Person, ...]:
-        """Its people of a rank."""
-        return tuple(each for each in self.people if each.rank is rank)
+        """Its people of a rank, those left aside whose unit has left the battle."""
+        return tuple(each for each in self.people if each.rank is rank and each.host not in self.absent)
 
     def admiral_leads(self, leaders: Collection[str]) -> bool:
         """Whether an admiral is aboard one of the units that lead or could."""
@@ -264,9 +266,15 @@ class Camp:
         """
         wanted = set(ids)
         gone = unattached([each for each in self.units if each.id in wanted])
-        self.units = unattached([each for each in self.units if each.id not in wanted])
-        self.force = None
+        self.swap(unattached([each for each in self.units if each.id not in wanted]))
         return gone
+
+    def swap(self, units: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+        """Put units in the place of those that are in the battle; those that were. Who is aboard goes with them."""
+        before, self.units, self.force = self.units, units, None
+        there = {each.id for each in units}
+        self.absent = (self.absent | {each.id for each in before}) - there
+        return before
 
     def slip_away(self, ids: Iterable[str], round_: int, how: str) -> None:
         """Let units leave the hex in the middle of a round, while the rest of the battle force fights on."""

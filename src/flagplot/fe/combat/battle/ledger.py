@@ -135,7 +135,7 @@ def entries_of(battle: HexBattle, side: int) -> Iterator[Entry]:
     for item in ("units", "cripples", "planets", "steps of bases", "craft", "ground troops"):
         own = [line for line in every if line.item == item]
         yield _entry(item, [line.price for line in own], sum(line.number for line in own))
-    teams = len(camp.entrant.prime_teams) - len(camp.of_rank(Rank.TEAM))
+    teams = len(camp.entrant.prime_teams) - sum(each.rank is Rank.TEAM for each in camp.people)
     yield _entry("Prime Teams", [expense("Prime Team", 1)] * teams, teams)
     told = [event for event in battle.events() if event.facts.get("side") == side]
     for what in SPENT:

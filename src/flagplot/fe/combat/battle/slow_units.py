@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Complaint, Shares
 from flagplot.fe.combat.battle import choices
-from flagplot.fe.combat.battle.field import Camp
+from flagplot.fe.combat.battle.field import Camp, Field
 from flagplot.fe.combat.battle.pursuit import able, begin_round, set_line, some
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.leaving import refuse_slow_force, retreats_slowly, slow_units
@@ -99,9 +99,18 @@ def attack(table: Table) -> Play:
     yield from ()
 
 
+def is_due(field: Field) -> bool:
+    """Whether slow units are still there, and ships that attack them."""
+    if field.pursuer is None:
+        return False
+    attackers, fleeing = field.camps[field.pursuer], field.camps[1 - field.pursuer]
+    return any(map(attackers.find, field.against_slow)) and bool(slow_units(fleeing.mobile))
+
+
 SLOW_UNITS: dict[str, Callable[[Table], Play]] = {
     "5-8A": choose_attackers,
     "5-8C": keep_escorts,
     "5-8E": add_attackers,
     "5-8G": attack,
 }
+CONDITIONS: Mapping[str, Callable[[Field], bool]] = {"slow-units": is_due}

@@ -20,7 +20,7 @@ from flagplot.fe.combat.battle.records import Gone, Withdrawal
 from flagplot.fe.combat.battle.retreat import choose_hex, see_hexes_of, tell_what_waits
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.force import Combatant, eligible_flagships
-from flagplot.fe.combat.leaving import may_withdraw, pursued_force, refuse_to_go, refuse_withdrawal
+from flagplot.fe.combat.leaving import may_withdraw, refuse_to_go, refuse_withdrawal
 
 WITHDREW = "withdrew"
 
@@ -105,7 +105,7 @@ def decide_pursuit(table: Table) -> Play:
     """5-1F: the phasing player goes after cripples that withdraw, or lets them go."""
     field, going = table.field, table.field.withdrawal
     assert going is not None
-    cripples = pursued_force(going.units, 0).must
+    cripples = any(each.unit.crippled for each in going.units)
     pursuers = able(field.camps[ATTACKER], field)
     if cripples and pursuers:
         wanted = field.camps[ATTACKER].entrant.instructions.pursue
@@ -115,8 +115,7 @@ def decide_pursuit(table: Table) -> Play:
         )
         going.pursued = (yield ask) == "yes"
     if going.pursued:
-        camp = field.camps[DEFENDER]
-        going.stay, camp.units = camp.units, going.units
+        going.stay = field.camps[DEFENDER].swap(going.units)
         field.pursuer, field.first = ATTACKER, field.round + 1
         table.tell("pursues", f"{table.name(ATTACKER)} pursues those who withdraw", side=ATTACKER)
     else:
@@ -135,8 +134,8 @@ def come_back(table: Table) -> Play:
     names = ", ".join(each.id for each in camp.units)
     told = f"{camp.entrant.name} goes on to {going.to}: {names}" if names else "nobody of those who withdrew is left"
     table.tell("withdrawn", told, "302.72", side=DEFENDER, hex=going.to)
-    _note(field, camp.units)
-    camp.units, camp.force, camp.carried = going.stay, None, Carried()
+    _note(field, camp.swap(going.stay))
+    camp.carried = Carried()
     field.pursuer, field.caught, field.in_pursuit, field.against_slow = None, False, False, ()
     going.under_way = False
     if camp.holding:
