@@ -35,6 +35,17 @@ def reading_option(system: str) -> Callable[[Function], Function]:
     )
 
 
+def worth_option(function: Function) -> Function:
+    """Add ``--worth`` (parameter ``worth``): what units are worth to whoever asks."""
+    return click.option(
+        "--worth",
+        multiple=True,
+        metavar="UNIT=N",
+        help="What is lost with a unit or type, and behind a colon what when it is crippled: CA=10:4. Repeat it. "
+        "[economic points]",
+    )(function)
+
+
 def paper_at(path: str) -> "Paper":
     """The text of a file, a sheet too, or of standard input for ``-``; raises ``Refused`` where it cannot be had."""
     from flagplot.core.refusal import Faults

@@ -17,6 +17,10 @@ VERBS = {
     "counter": ("flagplot.cli.fe_counter:counter", "What the symbols of a counter say."),
     "date": ("flagplot.cli.fe_date:date", "The turn of a date, the date of a turn."),
     "where": ("flagplot.cli.fe_where:where", "Where a rule stands: title, book, headings above it."),
+    "round": ("flagplot.cli.fe_round:round_", "The first round of a battle hex, exactly."),
+    "intensity": ("flagplot.cli.fe_intensity:intensity", "How hard both sides should fight."),
+    "target": ("flagplot.cli.fe_target:target", "At whom to direct damage."),
+    "siege": ("flagplot.cli.fe_siege:siege", "How many ships a base takes."),
 }
 
 

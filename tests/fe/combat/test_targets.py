@@ -16,7 +16,7 @@ from tests.fe.combat.test_chances import FACES, Falls, fought, left_of
 
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle.setup import Setup
-from flagplot.fe.combat.chances.siege import Defence, Siege, Trial, besieged, besieger, smallest, try_force
+from flagplot.fe.combat.chances.siege import PLANS, Defence, Siege, Trial, besieged, besieger, smallest, try_force
 from flagplot.fe.combat.chances.stakes import Stake, Stakes
 from flagplot.fe.combat.chances.targets import in_battle, targets
 from flagplot.fe.units.ship import Cost, Route, ShipType
@@ -101,20 +101,31 @@ def station(**laid_down: Any) -> Setup:
     return covered.setup_of(side("A", ships("ca", 4, CRUISER), intensity=(4,)), side("B", [base], **told))
 
 
+def of_last_size(trials: tuple[Trial, ...]) -> list[Trial]:
+    """The trials of the largest forces."""
+    return [trial for trial in trials if len(trial.force) == len(trials[-1].force)]
+
+
 def test_the_chance_of_a_force_is_that_of_the_plain_chain() -> None:
     setup, siege = station(), Siege("BATS", [CA], rounds=2)
-    found = try_force(setup, siege, (CA,) * 5)
-    attacker = besieger(setup.sides[0], siege, (CA,) * 5)
-    plain = plain_chances(replace(setup, sides=(attacker, setup.sides[1])))
-    assert found.chance == sum(chance for end, chance in plain.items() if not end[2][0] and not end[2][1:-2])
+    found = try_force(setup, siege, (CA,) * 4)
+    chances = []
+    for aims in PLANS:
+        attacker = besieger(setup.sides[0], siege, (CA,) * 4, aims)
+        plain = plain_chances(replace(setup, sides=(attacker, setup.sides[1])))
+        chances.append(sum(chance for end, chance in plain.items() if not end[2][:-2]))
+    assert found.chance == max(chances)
     assert 0 < found.chance < 1
+    assert found.aims == PLANS[chances.index(found.chance)]
 
 
 def test_the_smallest_force_is_the_first_size_of_which_one_is_enough() -> None:
     setup, siege = station(), Siege("BATS", [CA, FF], chance=Fraction(9, 10), rounds=3)
-    found = smallest(setup, siege)
-    size = len(found[0].force)
+    every = smallest(setup, siege)
+    size = len(every[-1].force)
+    found = of_last_size(every)
     assert [trial.force for trial in found] == list(combinations_with_replacement([CA, FF], size))
+    assert len(every) == sum(number + 1 for number in range(1, size + 1))
     assert any(trial.chance >= siege.chance for trial in found)
     for force in combinations_with_replacement([CA, FF], size - 1):
         assert try_force(setup, siege, force).chance < siege.chance
@@ -123,9 +134,9 @@ def test_the_smallest_force_is_the_first_size_of_which_one_is_enough() -> None:
 def test_surely_is_in_every_fall_of_the_dice() -> None:
     """With a ship fewer there is a fall of the dice that leaves the station."""
     setup = station()
-    found = smallest(setup, Siege("BATS", [CA], rounds=4, ships=9))
-    assert found[0].chance == 1
-    fewer = try_force(setup, Siege("BATS", [CA], rounds=4), found[0].force[:-1])
+    found = smallest(setup, Siege("BATS", [CA], rounds=4, ships=9))[-1]
+    assert found.chance == 1
+    fewer = try_force(setup, Siege("BATS", [CA], rounds=4), found.force[:-1])
     assert fewer.chance < 1
 
 
@@ -143,7 +154,7 @@ def test_the_worst_defence_is_worse_than_any_other() -> None:
 def test_cheaper_forces_of_a_size_come_first() -> None:
     priced = [replace(CA, costs=(Cost(route=Route.SCHEDULE, hull=Fraction(8)),))]
     priced.append(replace(FF, costs=(Cost(route=Route.SCHEDULE, hull=Fraction(3)),)))
-    found = smallest(station(), Siege("BATS", priced, chance=Fraction(1, 100), rounds=3))
+    found = of_last_size(smallest(station(), Siege("BATS", priced, chance=Fraction(1, 100), rounds=3)))
     costs = [sum(type_.costs[0].hull for type_ in trial.force) for trial in found]
     assert costs == sorted(costs)
 

@@ -26,6 +26,11 @@ from flagplot.fe.units.ship import ShipType, Unit
 SURELY = Fraction(1)
 LOSSES = ("craft", "cripple", "destroy")
 
+PLANS: tuple[tuple[Aim, ...], ...] = ((), (Aim.KILL,), (Aim.STEP, Aim.KILL))
+"""At what the attacker may direct damage throughout: nothing, the base once it is crippled, its steps as well. What is
+directed pays twice to four times as much as what its owner has to give up.
+"""
+
 Force = tuple[ShipType, ...]
 
 
@@ -37,12 +42,14 @@ class Defence(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A force, the chance that it destroys the base, against which defence, and how many of its ships are destroyed on
-    average; ``reason`` says why there is no chance, where the chain does not hold the battle.
+    """A force, the chance that it destroys the base, at what it directs damage for that, against which defence, and how
+    many of its ships are destroyed on average; ``reason`` says why there is no chance, where the chain does not hold
+    the battle.
     """
 
     force: Force
     chance: Fraction = Fraction(0)
+    aims: tuple[Aim, ...] = ()
     defence: Defence = Defence()
     lost: Fraction = Fraction(0)
     reason: str = ""
@@ -62,16 +69,15 @@ class Siege(NamedTuple):
 
 
 def smallest(setup: Setup, siege: Siege, watch: Callable[[str], object] = lambda told: None) -> tuple[Trial, ...]:
-    """The trials of all forces of the smallest number of ships of which one is enough, cheapest first; of the largest
-    number where none is.
-    """
-    trials: tuple[Trial, ...] = ()
+    """The trials of all forces, by number of ships and the cheapest first, up to the number of which one is enough."""
+    trials: list[Trial] = []
     for number in range(1, siege.ships + 1):
         watch(f"{number} ship{'s' * (number > 1)}")
-        trials = tuple(try_force(setup, siege, force) for force in _forces(siege.kinds, number))
-        if any(trial.chance >= siege.chance for trial in trials):
+        found = [try_force(setup, siege, force) for force in _forces(siege.kinds, number)]
+        trials += found
+        if any(trial.chance >= siege.chance for trial in found):
             break
-    return trials
+    return tuple(trials)
 
 
 def _forces(kinds: Sequence[ShipType], number: int) -> list[Force]:
@@ -85,19 +91,21 @@ def _forces(kinds: Sequence[ShipType], number: int) -> list[Force]:
 
 
 def try_force(setup: Setup, siege: Siege, force: Force) -> Trial:
-    """The chance of a force, against the worst defence where that is asked for; no further one is tried once one shows
-    that the force is too small.
-    """
+    """The chance of a force by the plan that serves it best, each against the worst defence where that is asked for."""
+    try:
+        return max((_worst(setup, siege, force, aims) for aims in PLANS), key=lambda trial: (trial.chance, -trial.lost))
+    except UncoveredError as error:
+        return Trial(force, reason=str(error))
+    except Refused as refused:
+        return Trial(force, reason=refused.refusals[0].message)
+
+
+def _worst(setup: Setup, siege: Siege, force: Force, aims: tuple[Aim, ...]) -> Trial:
+    """The chance against the worst defence; none is tried behind one that shows that the force is too small."""
     worst: Trial | None = None
     for defence in _defences(setup) if siege.worst else (Defence(),):
-        try:
-            trial = _fight(setup, siege, force, defence)
-        except UncoveredError as error:
-            return Trial(force, defence=defence, reason=str(error))
-        except Refused as refused:
-            return Trial(force, defence=defence, reason=refused.refusals[0].message)
-        if worst is None or trial.chance < worst.chance:
-            worst = trial
+        trial = _fight(setup, siege, force, aims, defence)
+        worst = trial if worst is None or trial.chance < worst.chance else worst
         if worst.chance < siege.chance:
             break
     assert worst is not None
@@ -112,26 +120,26 @@ def _defences(setup: Setup) -> Iterator[Defence]:
         yield Defence(warfare, intensity)
 
 
-def _fight(setup: Setup, siege: Siege, force: Force, defence: Defence) -> Trial:
-    """One force against one defence."""
-    attacker, defender = besieger(setup.sides[ATTACKER], siege, force), besieged(setup.sides[DEFENDER], defence)
+def _fight(setup: Setup, siege: Siege, force: Force, aims: tuple[Aim, ...], defence: Defence) -> Trial:
+    """One force with one plan against one defence."""
+    attacker, defender = besieger(setup.sides[ATTACKER], siege, force, aims), besieged(setup.sides[DEFENDER], defence)
     fought, faults = replace(setup, sides=(attacker, defender)), Faults()
     check_setup(fought, faults)
     faults.settle()
     odds = chain_of(fought).battle()
     chance = odds.chance(DEFENDER, siege.base, "destroyed")
     lost = sum((odds.chance(ATTACKER, each.id, "destroyed") for each in attacker.units), Fraction(0))
-    return Trial(force, chance, defence, lost)
+    return Trial(force, chance, aims, defence, lost)
 
 
-def besieger(attacker: Entrant, siege: Siege, force: Force) -> Entrant:
+def besieger(attacker: Entrant, siege: Siege, force: Force, aims: tuple[Aim, ...] = ()) -> Entrant:
     """The attacker with a force of these ships, all craft aboard: it stays until the base is gone or its rounds are
-    over, and directs damage at the base in each. His intensities hold, if he has laid any down.
+    over, and directs damage at the base to these ends. His intensities hold, if he has laid any down.
     """
     units = [Unit(id=f"{type_.id}-{number}", type=type_) for number, type_ in enumerate(force, 1)]
     told = Instructions(
         intensity=attacker.instructions.intensity or (HIGHEST,),
-        directed=(f"{siege.base} {Aim.STEP}", f"{siege.base} {Aim.KILL}", NONE),
+        directed=(*(f"{siege.base} {aim}" for aim in aims), NONE),
         losses=LOSSES,
         leave_out=(),
         stay_at_base=True,
