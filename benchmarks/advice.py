@@ -42,7 +42,7 @@ def search_of(folder: Path) -> Search:
     assert papers is not None
     asked = question(papers)
     side, owner = find_owner(asked, "A", "benchmark")
-    return Search(asked=asked, owner=owner, side=side, aim=MARGIN)
+    return Search(asked=asked, owner=owner, side=side, aim=MARGIN, battles=asked.oracle.BATTLES)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -56,7 +56,7 @@ ships = '''
 
 def search(asked: odds.Question, name: str = "Red", **more: Any) -> desk.Search:
     side, owner = desk.find_owner(asked, name, "--side")
-    return desk.Search(asked=asked, owner=owner, side=side, **more)
+    return desk.Search(asked=asked, owner=owner, side=side, **{"battles": asked.oracle.BATTLES, **more})
 
 
 @pytest.fixture(scope="module")

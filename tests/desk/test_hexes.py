@@ -88,6 +88,9 @@ def test_a_report_has_every_part_and_says_that_its_figures_are_invented(verdict:
     assert all(before < after for before, after in pairwise(places))
     assert "INVENTED FIGURES" in text[: places[0]]
     assert "NOT OVER" not in text
+    (opening, course) = verdict.report().story
+    assert opening.startswith("Lyran with 6 units (5.0 ship equivalents) attacks Kzinti with 7 units (7.5 ship")
+    assert course.endswith(verdict.headline)
     assert verdict.headline in text
 
 

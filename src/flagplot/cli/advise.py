@@ -53,7 +53,9 @@ class Chance(click.ParamType[float]):
 @click.option(
     "--aim", default="win", show_default=True, help="What counts: win, or margin (of weight killed and lost)."
 )
-@click.option("--battles", type=click.IntRange(1, 1 << 38), metavar="N", help="Fight no more than that. [40000]")
+@click.option(
+    "--battles", type=click.IntRange(1, 1 << 38), metavar="N", help="Fight no more than that. [40000; of a hex 4000]"
+)
 @seed_option
 @crew_options("one a core")
 @report_options
@@ -97,7 +99,7 @@ def advise(
     from flagplot.cli.options import put_report
     from flagplot.core.papers import read_paper
     from flagplot.core.refusal import Faults
-    from flagplot.desk.advice import BATTLES, Search, find_owner
+    from flagplot.desk.advice import Search, find_owner
     from flagplot.desk.advice_report import as_dict, report_of
     from flagplot.desk.battle import read_papers
     from flagplot.desk.odds import question
@@ -123,7 +125,7 @@ def advise(
             owner=owner,
             side=s,
             aim=read_aim(aim),
-            battles=BATTLES if battles is None else battles,
+            battles=asked.oracle.BATTLES if battles is None else battles,
             crew=crew,
             watch=line.put,
             notice=line.say,

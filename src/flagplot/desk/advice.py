@@ -23,9 +23,6 @@ from flagplot.odds.sampling import FIRST_CHECK
 from flagplot.odds.steady import Opened, Steady
 from flagplot.odds.tally import count_rows
 
-BATTLES = 40_000
-"""Battles of a search where nothing else is asked for."""
-
 ORDERS, GAME = "orders", "game"
 """The two lists of candidates: for one side alone, and for each where both choose."""
 
@@ -46,7 +43,7 @@ class Search:
     owner: Player
     side: int
     aim: str = WIN
-    battles: int = BATTLES
+    battles: int
     crew: Crew = field(default_factory=alone)
     watch: Watch = lambda told: None
     notice: Watch = lambda told: None

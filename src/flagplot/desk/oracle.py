@@ -84,6 +84,8 @@ class Oracle(Protocol):
     RULESET: str
     PRICE: str
     """The currency of what a force costs."""
+    BATTLES: int
+    """Battles of a search where nothing else is asked for."""
     NEVER_ENDS: str
     """How to mend a battle that nothing but a limit of rounds makes an end of."""
 

@@ -24,6 +24,7 @@ from flagplot.fta3.ruleset import FTA3, readings_in_space
 
 RULESET = "fta3"
 PRICE = "cost"
+BATTLES = 40_000
 NEVER_ENDS = "Say in the scenario after how many rounds it is over (rounds = ...), or rule it: ends after N because ..."
 BUILDING = "The engine for many battles is being built; until then they are fought more slowly, with the same result."
 

@@ -23,6 +23,7 @@ from flagplot.fe.ruleset import FE
 
 RULESET = "fe"
 PRICE = "EP"
+BATTLES = 4_000
 NEVER_ENDS = "Lay down for a side when it leaves: retreat-after N, or retreat-below 1/2."
 
 

@@ -14,11 +14,8 @@ GAME = "game"
 """The shorter list, for each side where both choose."""
 
 RETREATS = ("1/2", "2/3", "1/3")
-LOSSES = (
-    "losses craft, step, cripple, destroy",
-    "losses craft, step, destroy, cripple",
-    "losses step, cripple, destroy, craft",
-)
+LOSSES = ("losses craft, step, cripple, destroy", "losses craft, step, destroy, cripple")
+CRAFT_LAST = "losses step, cripple, destroy, craft"
 AIMS = 3
 """How many enemies each list of aims names."""
 
@@ -30,7 +27,8 @@ def orders(kind: str, setup: Setup, side: int) -> list[str]:
     if kind == GAME:
         return ["; ".join(each) for each in product(intensities, aims)]
     retreats = [f"retreat-below {part}" for part in RETREATS]
-    return ["; ".join(each) for each in product(intensities, aims, LOSSES, retreats)]
+    losses = [*LOSSES, *([CRAFT_LAST] if any(each.craft for each in setup.sides[side].units) else [])]
+    return ["; ".join(each) for each in product(intensities, aims, losses, retreats)]
 
 
 def verbs(kind: str, setup: Setup, side: int) -> frozenset[str]:

@@ -19,6 +19,7 @@ from flagplot.fe.combat.force import Combatant, ship_equivalents
 from flagplot.fe.combat.planets import is_planet
 from flagplot.fe.options import catalogue
 from flagplot.fe.papers.playing import HexFought
+from flagplot.fe.papers.story import story
 
 DEMONSTRATION = "INVENTED FIGURES: the ship table is made up for demonstration."
 NOT_OVER = "NOT OVER: this holds the instructions of both sides; keep it until the battle is decided."
@@ -84,7 +85,7 @@ def hex_report_of(
         *closing,
     )
     top = [*([NOT_OVER] if fought.waiting else []), *banner, *([DEMONSTRATION] if scenario.invented else [])]
-    return Report(scenario.name, children, tuple(top))
+    return Report(scenario.name, children, tuple(top), () if fought.waiting else story(fought, hex_outcome(fought)))
 
 
 def _ledger(fought: HexFought) -> tuple[Table, Table]:
@@ -94,7 +95,7 @@ def _ledger(fought: HexFought) -> tuple[Table, Table]:
 
 def _summary(fought: HexFought) -> Table:
     """How each side came out of it, in units and in ship equivalents."""
-    heads = ("Units", "Destroyed", "Captured", "Left the hex", "In the hex", "Crippled there", "Equivalents", "Now")
+    heads = ("Units", "Destroyed", "Captured", "Left", "Here", "Crippled", "Before", "Now")
     rows = []
     for camp in fought.battle.field.camps:
         found = [fate.how for fate in fates(camp)]
@@ -104,7 +105,7 @@ def _summary(fought: HexFought) -> Table:
         parts = (ship_equivalents(camp.entrant.units), camp.equivalents)
         rows.append((camp.entrant.name, *map(str, (*counts, crippled)), *(decimal(part, 1) for part in parts)))
     columns = (Column("Side"), *(Column(head, "right") for head in heads))
-    return Table("Units and ship equivalents", columns, tuple(rows), (Citation("fe", "203.54"),))
+    return Table("Units, and ship equivalents before and now", columns, tuple(rows), (Citation("fe", "203.54"),))
 
 
 def _waits(fought: HexFought) -> Iterator[Node]:
