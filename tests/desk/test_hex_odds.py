@@ -188,7 +188,7 @@ def test_advice_tries_intensities_aims_losses_and_retreats(asked: desk.Question)
     given = [variant.question.recipe.docket.setup.sides[1].instructions for variant in found]
     assert {each.intensity for each in given} == {(n,) for n in range(LOWEST, HIGHEST + 1)}
     assert {each.directed[0] for each in given} >= {"none", "lyran-ca-1 kill", "lyran-ca-1 cripple"}
-    assert len({each.losses for each in given}) == 2
+    assert len({each.losses for each in given}) == 3  # as it is, and two others
     assert len({each.retreat_below for each in given}) == 3
     assert {each.retreat_after for each in given} == {None}
 

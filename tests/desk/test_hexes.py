@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from tests.fe.papers.accept import papers as kept_papers
@@ -265,8 +265,8 @@ def test_the_demonstration_is_fought_to_its_end_and_holds() -> None:
 
 def test_ten_rounds_with_the_full_report_take_no_two_seconds() -> None:
     many = HEAD + LYRAN.replace("4xCA 2xDD-", "40xCA") + GROUPED.replace("CVL", "40xBC CVL")
-    start = perf_counter()
+    start = process_time()
     fought = adjudicate(papers_of(many, LYRAN_ORDERS.replace("dd-1, dd-2, ", ""), KZINTI_ORDERS), SECRET)
     text = fought.write()
-    assert perf_counter() - start < 2
+    assert process_time() - start < 2
     assert "\nRound 10\n" in text

@@ -155,13 +155,12 @@ def _in_order(units: Sequence[Combatant], order: Sequence[str]) -> list[tuple[Co
 def craft_capacity(unit: Unit, kind: Craft) -> int:
     """How many craft of a kind a unit can operate: half of its number, rounded down, once it is crippled."""
     own = unit.type
-    full = {
-        Craft.FIGHTERS: own.fighters,
-        Craft.PFS: own.pfs,
-        Craft.HEAVY: own.heavy if own.heavy_kind.value == Craft.HEAVY.value else 0,
-        Craft.F_111: own.heavy if own.heavy_kind.value == Craft.F_111.value else 0,
-        Craft.A_20: own.heavy if own.heavy_kind.value == Craft.A_20.value else 0,
-    }[kind]
+    if kind is Craft.FIGHTERS:
+        full = own.fighters
+    elif kind is Craft.PFS:
+        full = own.pfs
+    else:
+        full = own.heavy if own.heavy and own.heavy_kind.value == kind.value else 0
     return full // 2 if unit.crippled else full
 
 

@@ -83,8 +83,13 @@ def _sum(ships: Iterable[Combatant], kind: str, aboard: Aboard) -> int:
 
 def may_exchange(units: Sequence[Combatant]) -> bool:
     """Whether any craft could change ships now."""
-    every = tuple(each.id for each in _ships(units))
-    return any(filled(units, (id_,)) != aboard_of(units) for id_ in every)
+    aboard, most = aboard_of(units), decks(units)
+    with_room = (
+        each.id
+        for each in _ships(units)
+        if any(most.get(place, 0) > aboard.get(place, 0) for place in (deck(each.id, kind) for kind in Craft))
+    )
+    return any(filled(units, (id_,)) != aboard for id_ in with_room)
 
 
 def filled(units: Sequence[Combatant], order: Sequence[str]) -> dict[str, int]:
