@@ -104,8 +104,6 @@ def advise(
     from flagplot.desk.battle import read_papers
     from flagplot.desk.odds import question
     from flagplot.desk.what_if import variants, with_orders_of
-    from flagplot.odds.crew import cores
-    from flagplot.odds.crew import threads as team
     from flagplot.odds.points import read_aim
 
     faults = Faults()
@@ -118,7 +116,7 @@ def advise(
     if enemy is not None:
         asked = variants(asked, [with_orders_of(enemy)])[1].question
     s, owner = find_owner(asked, side, "--side")
-    crew = crew_of(threads, processes, scheduler) or team(cores())
+    crew = crew_of(threads, processes, scheduler) or asked.oracle.crew()
     with Line(quiet=as_json) as line:
         search = Search(
             asked=asked,

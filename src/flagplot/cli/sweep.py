@@ -85,8 +85,6 @@ def sweep(
     from flagplot.desk.odds import question
     from flagplot.desk.what_if import grid_of, variants, with_orders_of
     from flagplot.odds.charts import kind_of, render
-    from flagplot.odds.crew import cores
-    from flagplot.odds.crew import threads as team
     from flagplot.odds.sampling import MOST_SAMPLES, Target
     from flagplot.odds.summary import read_side
 
@@ -103,7 +101,7 @@ def sweep(
     cases = variants(asked, [*(grid_of(varied) if varied else ()), *map(with_orders_of, others)])
     if samples is None and error is None and seconds is None:
         samples = desk.SAMPLES
-    crew = crew_of(threads, processes, scheduler) or team(cores())
+    crew = crew_of(threads, processes, scheduler) or asked.oracle.crew()
     with Line(quiet=as_json) as line:
         answer = desk.sweep(
             cases,

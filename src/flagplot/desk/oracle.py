@@ -13,6 +13,7 @@ from flagplot.core.refusal import Faults
 from flagplot.desk.arena import FLEETS, GROUND, HEXES, place_of
 from flagplot.desk.battle import Papers, Verdict
 from flagplot.engine.battle import Recipe
+from flagplot.odds.crew import Crew
 
 PLACES = {FLEETS: FLEETS, GROUND: FLEETS, HEXES: HEXES}
 """The oracle of each arena; that of fleets refuses ground wars."""
@@ -103,6 +104,9 @@ class Oracle(Protocol):
 
     def readings_told(self, docket: Any) -> Mapping[str, str]:
         """The readings that an answer names."""
+
+    def crew(self) -> Crew:
+        """Who fights many battles where nobody says who."""
 
     def build_engine(self, notice: Callable[[str], object]) -> None:
         """Have a compiled engine built meanwhile, where there is one."""

@@ -21,6 +21,7 @@ from flagplot.fta3.play import engines
 from flagplot.fta3.play.outcomes import status_of
 from flagplot.fta3.report.luck import luck_of
 from flagplot.fta3.ruleset import FTA3, readings_in_space
+from flagplot.odds.crew import Crew, cores, threads
 
 RULESET = "fta3"
 PRICE = "cost"
@@ -53,6 +54,11 @@ def readings_told(docket: Docket) -> dict[str, str]:
     """Those of battles in space."""
     bearing = readings_in_space()
     return {id_: option for id_, option in docket.scenario.readings.items() if id_ in bearing}
+
+
+def crew() -> Crew:
+    """Threads: the compiled engine lets them work side by side."""
+    return threads(cores())
 
 
 _building: list[object] = []  # held, as Python complains of a child that is forgotten

@@ -20,6 +20,7 @@ from flagplot.fe.papers.docket import HexDocket, open_hex_docket
 from flagplot.fe.papers.playing import HexDuel, HexFought
 from flagplot.fe.papers.variation import Variation, sheet_of
 from flagplot.fe.ruleset import FE
+from flagplot.odds.crew import Crew, alone, cores, processes
 
 RULESET = "fe"
 PRICE = "EP"
@@ -57,6 +58,11 @@ def readings_told(docket: HexDocket) -> dict[str, str]:
     """Those that are not read in the default way."""
     chosen = docket.scenario.readings
     return {id_: option for id_, option in chosen.items() if option != FE.readings[id_].default}
+
+
+def crew() -> Crew:
+    """Processes, since nothing here is compiled."""
+    return processes(cores()) if cores() > 1 else alone()
 
 
 def build_engine(notice: Callable[[str], object]) -> None:
