@@ -12,6 +12,7 @@ from flagplot.core.refusal import Faults
 from flagplot.core.report import Column, Fields, Listing, Node, Section, Table, Text
 from flagplot.engine.orders import find_blocks
 from flagplot.fe.combat.battle.setup import Entrant
+from flagplot.fe.combat.force import Combatant
 from flagplot.fe.papers.docket import HexDocket
 from flagplot.fe.papers.orders import order_lines, read_orders
 from flagplot.fe.papers.report import DEMONSTRATION
@@ -48,7 +49,9 @@ class HexReceipt:
                 each.id,
                 each.unit.type.designator,
                 f"{each.unit.attack}-{each.unit.defence}",
-                "crippled" if each.unit.crippled else "",
+                ", ".join(
+                    filter(None, ("crippled" if each.unit.crippled else "", each.system and f"at {each.system}"))
+                ),
                 ", ".join(f"{number} {kind}" for kind, number in each.craft.items()),
                 each.carrier,
             )
@@ -84,6 +87,11 @@ class HexReceipt:
             "invented": self.invented,
             "digest": self.digest,
         }
+
+
+def _state(each: Combatant) -> str:
+    """Whether a unit comes as a cripple, and where in a capital it stands."""
+    return ", ".join(filter(None, ("crippled" if each.unit.crippled else "", each.system and f"at {each.system}")))
 
 
 def hex_receipts(docket: HexDocket) -> list[HexReceipt]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.fe.papers.kit import HEAD, LYRAN, opened, refused
 
-from flagplot.fe.combat.battle.field import DEFENDER
+from flagplot.core.report import Table
+from flagplot.desk.hex_receipt import hex_receipts
+from flagplot.fe.combat.battle.field import DEFENDER, Camp
 from flagplot.fe.combat.battle.setup import Stationing
+from flagplot.fe.papers.report import hex_board
 
 KZINTI = """
 [[side]]
@@ -52,6 +55,15 @@ def test_of_a_capital_in_two_hexes_the_garrison_is_that_of_this_one() -> None:
     romulan = romulan[: romulan.index("system =")]
     docket = opened(HEAD.replace('"1202"', '"4514"') + LYRAN + romulan)
     assert {each.system for each in docket.setup.sides[DEFENDER].units if each.system} == {"Remus", "Tiberius"}
+
+
+def test_the_board_and_the_receipt_tell_where_units_stand() -> None:
+    docket = opened(HEAD + LYRAN + KZINTI)
+    board = dict(hex_board(Camp(docket.setup.sides[DEFENDER])))
+    assert board["kzinti-ff-1"] == "whole, at Vielsalm"
+    assert board["kzinti-bc-1"] == "whole"
+    table = next(part for part in hex_receipts(docket)[DEFENDER].parts() if isinstance(part, Table))
+    assert {row[0]: row[3] for row in table.rows}["kzinti-ff-1"] == "at Vielsalm"
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def _condition(unit: Combatant, fate: str) -> str:
     parts = [fate] if fate != HERE else [damaged if unit.unit.crippled else "whole"]
     parts += [f"{unit.unit.sids} steps"] if unit.unit.sids and fate == HERE else []
     parts += [f"{number} {kind}" for kind, number in unit.craft.items() if number and fate == HERE]
+    parts += [f"at {unit.system}"] if unit.system and fate == HERE else []
     return ", ".join(parts)
 
 
