@@ -9,6 +9,7 @@ from tests.fe.combat.battles import points
 from tests.fe.combat.battles.collection import played
 
 from flagplot.core.refusal import Refused
+from flagplot.core.sources import Keyed
 from flagplot.fe.combat.battle.table import HexBattle
 
 KILL = 20
@@ -79,3 +80,12 @@ def test_the_variable_intensity_is_rolled_in_each_round() -> None:
         (2, 0, 1),
         (3, 2, 1),
     ]
+
+
+def test_a_special_raid_is_fought_at_four() -> None:
+    plan = points.variable_each_round()
+    battle = HexBattle(replace(plan.setup, special_raid=True), Keyed(2), by_orders=(0, 1))
+    assert battle.next_decision() is None
+    rows = [event.modifiers[0].value for event in battle.events() if event.kind == "damage" and event.round == 1]
+    variable = next(event.facts["adds"] for event in battle.events() if event.kind == "variable-intensity")
+    assert rows == [8 + int(variable)] * 2
