@@ -151,3 +151,39 @@ CONVOY_ORDERS = (
 def convoy() -> Day:
     """A day whose battles hang on dice that are rolled before them."""
     return Day(docket_of(CONVOY, CONVOY_ORDERS, BOOK), 77)
+
+
+HUNT = """
+name = "Hunt"
+battle = "mobile"
+book = "book.csv"
+rounds = 2
+[[side]]
+name = "Red"
+ships = '''
+1 CA Kent
+1 FF Swift
+'''
+[[side]]
+name = "Blue"
+ships = '''
+1 SP Bayan
+1 FF Grom
+'''
+"""
+HUNTED = {"it is run down": "at 1", "it may get away": "at 2"}
+
+
+@pytest.fixture(scope="session")
+def hunt() -> Callable[[str], Day]:
+    """A day on which the cruisers meet, and Red's frigate is after Blue's; by what becomes of that one."""
+
+    def day(what: str) -> Day:
+        orders = {
+            "Red": "plan last-stand\nelement Hunter at 2 chase: FF",
+            "Blue": f"plan last-stand\nelement Train {HUNTED[what]} avoid: FF",
+        }
+        blocks = [f"ORDERS OF {name}\n{text}\nEND OF ORDERS" for name, text in orders.items()]
+        return Day(docket_of(HUNT, blocks, BOOK), 77)
+
+    return day

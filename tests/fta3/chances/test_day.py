@@ -75,7 +75,7 @@ def test_rows_do_not_hang_on_how_they_are_cut(convoy: Day) -> None:
     assert np.array_equal(whole, np.concatenate([convoy.rows(40, 5), convoy.rows(45, 0), convoy.rows(45, 7)]))
 
 
-def test_a_day_that_dice_lead_to_is_not_reckoned_exactly(convoy: Day) -> None:
+def test_a_day_of_large_battles_is_not_reckoned_exactly(convoy: Day) -> None:
     assert convoy.chances() is None
 
 

@@ -8,15 +8,17 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 
 from flagplot.core import dice as d
 from flagplot.core.sources import Enumerated, Keyed, outcomes
-from flagplot.engine.battle import DRAW
+from flagplot.engine.battle import DRAW, Fate
 from flagplot.engine.kernel import rebound
 from flagplot.fta3.battle import codes as k
 from flagplot.fta3.battle.sequence import fight
 from flagplot.fta3.battle.state import restore
+from flagplot.fta3.chances import meetings
 from flagplot.fta3.chances.day import Day
 from flagplot.odds.tally import Tally, count_chances, count_rows
 
@@ -54,14 +56,58 @@ def test_samples_come_as_often_as_the_chain_says(
 ) -> None:
     """Every value of every histogram, within four and a half deviations of its binomial and one."""
     day = small_day(small_battles[name])
-    expected, came = exact(day), count_rows(day.form, day.rows(0, SAMPLES), 0)
+    agree(exact(day), count_rows(day.form, day.rows(0, SAMPLES), 0))
+
+
+def agree(expected: Tally, came: Tally, most: int = 1) -> None:
+    """Hold samples to exact chances; a day has at most so many endings, which bounds how far their number strays."""
     results = [expected["result"].count(result) for result in (0, 1, DRAW)]
     assert max(results) < 0.95, "a foregone conclusion would show nothing"
     for key, histogram in came.table.items():
         assert set(histogram.bins) <= set(expected[key].bins), key
         for value, (p, _) in expected[key].bins.items():
-            deviation = sqrt(max(0.0, SAMPLES * p * (1 - p)))
+            times = most if key == "ending" else 1
+            deviation = sqrt(max(0.0, SAMPLES * p * (times - p)))
             assert abs(histogram.count(value) - SAMPLES * p) <= BOUND * deviation + 1, (key, value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("what", "battles"), [("it is run down", {2}), ("it may get away", {1, 2})])
+def test_days_of_several_battles_come_as_often_as_the_chains_say(
+    what: str, battles: set[int], hunt: Callable[[str], Day]
+) -> None:
+    day = hunt(what)
+    rows = day.rows(0, SAMPLES)
+    assert set(rows[:, day.form.ENDINGS : day.form.fates].sum(axis=1).tolist()) == battles
+    agree(exact(day), count_rows(day.form, rows, 0), most=2)
+
+
+def test_a_day_is_what_its_battles_are_together(hunt: Callable[[str], Day]) -> None:
+    """Fates in one battle hang on nothing in the other; the frigate is caught unless it rolls higher."""
+    sure, day = hunt("it is run down"), hunt("it may get away")
+    chances = sure.chances()
+    assert chances is not None
+    assert chances.how.endswith("each battle")
+    places = {unit.name: sure.form.fates + n for n, unit in enumerate(sure.form.units)}
+    lost = {name: chances.rows[:, place] == Fate.LOST for name, place in places.items()}
+
+    def chance(*names: str) -> float:
+        return float(chances.weights[np.logical_and.reduce([lost[name] for name in names])].sum())
+
+    assert min(chance(name) for name in places) > 0.05
+    for cruiser in ("Kent", "Bayan"):
+        for frigate in ("Swift", "Grom"):
+            assert chance(cruiser, frigate) == pytest.approx(chance(cruiser) * chance(frigate), abs=1e-9)
+    (grom,) = (unit.id for unit in day.form.units if unit.name == "Grom")
+    assert exact(day)[f"fate/{grom}"].count(Fate.AWAY) == pytest.approx(190 / 400)
+
+
+def test_a_day_that_too_many_dice_lead_to_is_not_reckoned_exactly(
+    hunt: Callable[[str], Day], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meetings, "MOST_FALLS", 399)
+    assert hunt("it may get away").chances() is None
+    assert hunt("it is run down").chances() is not None
 
 
 def test_the_names_are_all_there_are(small_battles: dict[str, Any]) -> None:

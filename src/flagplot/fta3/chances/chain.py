@@ -7,7 +7,7 @@ is left out: less than 1e-83.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd, prod
 from types import SimpleNamespace
 from typing import Any
@@ -38,6 +38,9 @@ MOST_WORK = 25_000
 CELLS_A_RUN = 4096
 """So many combinations of hit points take as long as a run of a step."""
 
+MOST_DAYS = 1 << 18
+"""The most combinations of what the battles of a day can end in."""
+
 UNLIKELY = 1e-12
 """A state that is less likely is not followed up."""
 
@@ -53,24 +56,60 @@ class TooMuchError(Exception):
     """The battle has more states than can be followed up."""
 
 
-def exact_chances(form: RowForm, fight: Fight, saved: bytes = b"") -> Chances | None:
-    """The exact distribution of the rows of a day that has one battle alone; None where it is too large.
+Ends = tuple[Any, Any]
+"""The rows that a battle can end in, and their chances."""
 
-    ``fight`` stands at its start; the battle goes on from what was ``saved``, if anything.
+
+def exact_chances(form: RowForm, ways: Sequence[tuple[Sequence[Fight], float]], saved: bytes = b"") -> Chances | None:
+    """The exact distribution of the rows of a day; None where it is too large.
+
+    ``ways`` are the battles that it may come to, each way with its chance. They stand at their start, and none hangs on
+    another; a day's only battle goes on from what was ``saved``, if anything.
     """
-    chain = Chain(fight, saved)
-    if len(chain.ships) > MOST_SHIPS or prod(map(len, chain.values)) > MOST_CELLS:
+    chains = [[Chain(fight, saved) for fight in fights] for fights, _ in ways]
+    if not all(chain.is_small for each in chains for chain in each):
         return None
-    try:
-        ends = chain.run()
-    except TooMuchError:
-        return None
+    rows, weights, left_out, work = [], [], 0.0, MOST_WORK
+    for (fights, chance), each in zip(ways, chains, strict=True):
+        ends = []
+        for fight, chain in zip(fights, each, strict=True):
+            try:
+                ends.append(_ends(form, fight, chain.run(work)))
+            except TooMuchError:
+                return None
+            work -= chain.work
+            left_out += chance * chain.left_out
+        if prod(len(chances) for _, chances in ends) > MOST_DAYS:
+            return None
+        of_day, chances = _together(form, fights, ends)
+        rows.append(of_day)
+        weights.append(chance * chances)
+    told = "each battle" if any(len(fights) > 1 for fights, _ in ways) else "the battle"
+    how = f"a Markov chain over every step of {told}"
+    return Chances(np.concatenate(rows), np.concatenate(weights), left_out, how)
+
+
+def _ends(form: RowForm, fight: Fight, ends: Mapping[bytes, float]) -> Ends:
+    """What a battle can end in; ends that a day does not tell apart are one."""
     rows = engines.rows(fight.battle, len(ends))
     for row, memory in zip(rows, ends, strict=True):
         fight.battle.memory[:] = np.frombuffer(memory, np.int64)
         sampling.tell(fight.battle, row)
-    how = "a Markov chain over every step of the battle"
-    return Chances(day_rows(form, [fight], [rows], len(rows)), np.array(list(ends.values())), chain.left_out, how)
+    _, first, place = np.unique(
+        day_rows(form, [fight], [rows], len(rows)), axis=0, return_index=True, return_inverse=True
+    )
+    return rows[first], np.bincount(place.ravel(), weights=list(ends.values()))
+
+
+def _together(form: RowForm, fights: Sequence[Fight], ends: Sequence[Ends]) -> Ends:
+    """The rows of a day, from all that each of its battles can end in."""
+    told: list[Any] = []
+    chances = np.ones(1)
+    for rows, of_battle in ends:
+        told = [np.repeat(each, len(rows), axis=0) for each in told]
+        told.append(np.tile(rows, (len(chances), 1)))
+        chances = np.outer(chances, of_battle).ravel()
+    return day_rows(form, fights, told, len(chances)), chances
 
 
 class Chain:
@@ -87,7 +126,7 @@ class Chain:
         }
         self.choose, self.advance = rebound(choose, exchange), rebound(advance, exchange)
         self.left_out = 0.0
-        self.work = 0
+        self.work, self.most_work = 0, MOST_WORK
         self.known: dict[object, list[Outcome]] = {}
         self.waiting: dict[tuple[int, int], dict[bytes, Any]] = {}
         self.ends: dict[bytes, float] = {}
@@ -101,8 +140,17 @@ class Chain:
             for place, grain in zip(self.ships, self.grains, strict=True)
         ]
 
-    def run(self) -> dict[bytes, float]:
-        """Follow every state up to the end of the battle: the chance of each state that it can end in."""
+    @property
+    def is_small(self) -> bool:
+        """Whether there is any hope of following it up."""
+        return len(self.ships) <= MOST_SHIPS and prod(map(len, self.values)) <= MOST_CELLS
+
+    def run(self, most_work: int = MOST_WORK) -> dict[bytes, float]:
+        """Follow every state up to the end of the battle: the chance of each state that it can end in.
+
+        Raises ``TooMuchError`` where it takes more work than that.
+        """
+        self.most_work = most_work
         weights = np.zeros([len(values) for values in self.values])
         weights.flat[-1] = 1.0
         self.battle.memory[:] = np.frombuffer(self.first, np.int64)
@@ -182,7 +230,7 @@ class Chain:
     def play(self, memory: bytes, step: int, path: StepPath) -> tuple[bytes, tuple[int, ...]] | None:
         """Carry out a step on a path: the state after it, and what each ship has lost; None where it only repeats."""
         self.work += 1 + path.weights.size // CELLS_A_RUN
-        if self.work > MOST_WORK:
+        if self.work > self.most_work:
             raise TooMuchError
         b = self.battle
         b.memory[:] = np.frombuffer(memory, np.int64)

@@ -6,7 +6,7 @@ lies below 2**40.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -17,10 +17,11 @@ from flagplot.core.sources import Keyed
 from flagplot.engine.battle import Chances
 from flagplot.engine.what_if import check_rules, odds_key, origin_section, what_if
 from flagplot.fta3.battle.state import Grid, grid
-from flagplot.fta3.chances.chain import exact_chances
-from flagplot.fta3.chances.meetings import Meetings
+from flagplot.fta3.chances.chain import MOST_SHIPS, exact_chances
+from flagplot.fta3.chances.meetings import Meetings, every_meeting
 from flagplot.fta3.chances.rows import Fight, day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
+from flagplot.fta3.papers.forces import Scenario
 from flagplot.fta3.play import engines
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.engagements import Prebattle
@@ -69,15 +70,20 @@ class Day:
         return report_of(self.encounter(sample), readings_in_space(), (banner,), (), remarks, (origin,))
 
     def chances(self) -> Chances | None:
-        """The exact distribution of rows, for one small battle to which no dice led."""
-        self.meetings.of(Keyed(self.key))
-        fights = self.meetings.always
-        return exact_chances(self.form, fights[0]) if fights is not None and len(fights) == 1 else None
+        """The exact distribution of rows, where all battles that the day may come to are small."""
+        if any(len(fight.places) > MOST_SHIPS for fight in self.meetings.of(Keyed(self.key))):
+            return None
+        ways = every_meeting(self.docket.scenario, self.docket.standings)
+        if ways is None:
+            return None
+        return exact_chances(self.form, [(self._fights(met), float(chance)) for met, chance in ways])
 
     def _prepare(self, prebattle: Prebattle) -> tuple[Fight, ...]:
-        dice = Keyed(self.key).dice
-        standings = self.docket.standings
-        return tuple(prepare(each.scenario, standings, self.form, dice) for each in prebattle.engagements)
+        return self._fights(each.scenario for each in prebattle.engagements)
+
+    def _fights(self, scenarios: Iterable[Scenario]) -> tuple[Fight, ...]:
+        dice, standings = Keyed(self.key).dice, self.docket.standings
+        return tuple(prepare(each, standings, self.form, dice) for each in scenarios)
 
     def _fight(self, fights: Sequence[Fight], first: int, count: int) -> Grid:
         told: list[Grid] = []

@@ -59,7 +59,7 @@ class Standpoint:
     def chances(self) -> Chances | None:
         """The exact distribution of rows, where the battle is small enough."""
         fresh = prepare(self.docket.scenario, self.docket.standings, self.form, Keyed(self.key).dice)
-        return exact_chances(self.form, fresh, self.saved)
+        return exact_chances(self.form, [([fresh], 1.0)], self.saved)
 
 
 @dataclass(frozen=True)
