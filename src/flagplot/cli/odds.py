@@ -13,11 +13,15 @@ from flagplot.cli.sampling import (
     crew_of,
     crew_options,
     error_option,
+    quarters_option,
     seed_option,
     time_option,
 )
 
 if TYPE_CHECKING:
+    from flagplot.core.refusal import Faults
+    from flagplot.core.report import Report
+    from flagplot.desk.battle import Papers
     from flagplot.odds.sampling import Target
 
 
@@ -61,6 +65,7 @@ class Slice(click.ParamType[tuple[int, int]]):
     "--merge", "parts", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="Add up kept tallies."
 )
 @chart_option("losses")
+@quarters_option(None)
 @report_options
 @json_option
 @click.pass_context
@@ -82,13 +87,14 @@ def odds(
     part: tuple[int, int] | None,
     parts: tuple[Path, ...],
     chart: Path | None,
+    quarters: int | None,
     form: str,
     width: int | None,
     length: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Tell the chances of the battle of SCENARIO, without fighting it.
+    """Tell the chances of the battle of SCENARIO, or of a ground war, without fighting it.
 
     The answer is exact where that can be had, else from samples, each of which is a battle with dice of its own that
     --open tells in full. The dice are never those of a verdict. Ctrl-C ends it with what there is until then.
@@ -108,6 +114,7 @@ def odds(
     from flagplot.core.refusal import Faults
     from flagplot.core.textfile import write_whole
     from flagplot.desk import odds as desk
+    from flagplot.desk.arena import GROUND, place_of
     from flagplot.desk.battle import read_papers
     from flagplot.odds.charts import kind_of, render
     from flagplot.odds.tally import Tally
@@ -117,6 +124,15 @@ def odds(
     if papers is None:
         faults.settle()
         raise AssertionError("papers that cannot be read leave a fault")
+    form = "json" if as_json else form
+    if place_of(papers.scenario.text) == GROUND:
+        if any((answers, error, seconds, threads, processes, scheduler, resume, part, parts, chart)):
+            raise click.UsageError("Of a ground war tell --quarters, --samples, --seed and --open alone.")
+        report, facts = _of_war(papers, quarters or 1, samples, seed, wanted, faults)
+        put_report(report, facts, form, width, out, length)
+        return
+    if quarters is not None:
+        raise click.UsageError("--quarters goes with a ground war.")
     if answers is None:
         asked = desk.question(papers, seed=seed, faults=faults)
     else:
@@ -125,7 +141,6 @@ def odds(
         record = read_paper(answers, faults)
         promised = read_secret(secret, faults) if secret is not None else None
         asked = question_of_duel(replace(papers, answers=record), promised, seed=seed, faults=faults)
-    form = "json" if as_json else form
     if chart is not None:
         kind_of(chart)
     choice = None if wanted is None else desk.wanted_sample(asked, wanted, samples)
@@ -158,6 +173,18 @@ def odds(
         from flagplot.cli.errors import INTERRUPTED
 
         ctx.exit(INTERRUPTED)
+
+
+def _of_war(
+    papers: "Papers", quarters: int, samples: int | None, seed: int, wanted: str | None, faults: "Faults"
+) -> tuple["Report", dict[str, Any]]:
+    """The chances of a ground war, or one sample of it, told."""
+    from flagplot.desk.ground_odds import ground_outlook, war_opened
+
+    if wanted is not None:
+        return war_opened(papers, wanted, quarters=quarters, samples=samples, seed=seed, faults=faults), {}
+    found = ground_outlook(papers, quarters=quarters, samples=samples, seed=seed, faults=faults)
+    return found.report(), found.as_dict()
 
 
 def _target(samples: int | None, error: float | None, seconds: float | None) -> "Target":

@@ -78,6 +78,12 @@ def crew_of(threads: int | None, processes: int | None, scheduler: str | None) -
     return None if scheduler is None else crew.cluster(scheduler)
 
 
+def quarters_option(default: int | None) -> Callable[[Function], Function]:
+    """Add ``--quarters`` (parameter ``quarters``): how long a ground war is followed."""
+    of = "Of a ground war: after how many quarters of fighting. [1]"
+    return click.option("--quarters", default=default, type=click.IntRange(1, 40), metavar="N", help=of)
+
+
 def chart_option(what: str) -> Callable[[Function], Function]:
     """Add ``--chart`` (parameter ``chart``): a picture of ``what``, written beside the report."""
     return click.option(

@@ -95,7 +95,7 @@ def refuse_duel(docket: GroundDocket, where: str, faults: Faults) -> None:
 
 def refuse_as_fleets(where: str, faults: Faults) -> None:
     """Refuse a war where only a battle of fleets will do."""
-    mend = "flagplot battle fights it; its chances are told by flagplot fta3 ground-odds."
+    mend = "flagplot battle fights it; its chances are told by flagplot odds."
     faults.add("ground-war", where, "this is a ground war, no battle of fleets", mend=mend)
 
 
