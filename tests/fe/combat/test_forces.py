@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
-from tests.fe.combat.battles import forces, kit
+from tests.fe.combat.battles import forces, kit, tugs
 from tests.fe.combat.battles.collection import GOLDEN, played
 from tests.fe.combat.battles.ground import assault_on_planet, ground
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
 from flagplot.core.sources import Keyed
-from flagplot.engine.question import Question
+from flagplot.engine.question import Pick, Question
 from flagplot.fe.ask_forces import combatant
 from flagplot.fe.calendar import Date, Season
 from flagplot.fe.combat.battle.narrator import Phase
@@ -333,3 +334,25 @@ def test_a_battle_group_that_is_pursued_leaves_room_for_others() -> None:
     field = HexBattle(setup, Keyed(1), by_orders=()).field
     # A rating of eight leads nine: four cripples that count as two, and seven others.
     assert quarry(field, 1).uncrippled == 7
+
+
+def some_answer(question: Question, chance: random.Random) -> str:
+    """An answer that may be legal: any option, or the default with some numbers changed."""
+    if isinstance(question.form, Pick):
+        return "no" if question.what == "retreat" else chance.choice(question.form.options).id
+    assert not isinstance(question.default, str)
+    wild = {row.id: chance.randint(0, row.most) for row in question.form.rows if chance.random() < 0.3}
+    return question.spell({**question.default, **wild})
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_players_who_answer_at_random_can_always_fall_back_on_the_default(seed: int) -> None:
+    chance = random.Random(seed)
+    build = chance.choice((*forces.EVERY, *tugs.EVERY))
+    battle, asked_ = HexBattle(build().setup, Keyed(seed), by_orders=()), 0
+    while (question := battle.next_decision()) is not None and asked_ < 400:
+        asked_ += 1
+        try:
+            battle.choose(some_answer(question, chance))
+        except Refused:
+            battle.choose(question.spell(question.default))

@@ -19,7 +19,7 @@ from flagplot.fe.units.ship import Unit
 HALF = Fraction(1, 2)
 MOST_ATTRITION = 3
 TOP_RATINGS = 3
-ON_PLANETS = frozenset({Category.PLANET, Category.DEFENSE_UNIT})
+NO_LEADERS = frozenset({Category.PLANET, Category.DEFENSE_UNIT, Category.ATTRITION_UNIT})
 
 
 class Craft(StrEnum):
@@ -210,10 +210,10 @@ def refuse_mixing(combatant: Combatant, where: str, faults: Faults) -> tuple[Cra
 def eligible_flagships(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The units that may be flagship: the three of the highest command rating, with all who equal the third.
 
-    Planets and their battalions lead only where there is nobody else, one for all.
+    Planets with their battalions, and squadrons, lead only where there is nobody else, one for all.
     """
     there = list(units)
-    leaders = [unit for unit in there if unit.type.category not in ON_PLANETS] or there[:1]
+    leaders = [unit for unit in there if unit.type.category not in NO_LEADERS] or there[:1]
     ranked = sorted(leaders, key=lambda unit: -unit.type.command)
     if len(ranked) <= TOP_RATINGS:
         return tuple(ranked)

@@ -35,7 +35,7 @@ Places = Mapping[str, Place]
 
 def flagship(field: Field, side: int) -> Ask:
     """Which unit leads (5-3D): in the first round the one that was chosen before combat, if it was."""
-    there = [each.unit for each in field.fighting(side) if not each.is_squadron]
+    there = [each.unit for each in field.fighting(side)]
     chosen = field.camps[side].first_flagship if field.number == 1 else ""
     barred: dict[str, Bar] = {}
     for unit in there:
@@ -137,7 +137,10 @@ def units(field: Field, side: int) -> Ask:
 
     rows = tuple(Row(row, row, 1) for each in there for row in _rows_of(each, generals))
     given = camp.entrant.instructions
-    default = _most_units(field, side)
+    default = next(
+        (places for places in _defaults(field, side) if not any(check(_shares(places, rows)))),
+        _most_units(field, side, {}),
+    )
     out = given.leave_out
     if out is not None:
         fewer = {id_: place for id_, place in default.items() if id_ not in out}
@@ -177,7 +180,16 @@ def _faults_of(field: Field, side: int, places: Places) -> Iterator[Complaint]:
     yield from complaints(faults)
 
 
-def _most_units(field: Field, side: int) -> dict[str, Place]:
+def _defaults(field: Field, side: int) -> Iterator[dict[str, Place]]:
+    """The largest forces, from that with everybody who is to stand outside the command on: hosts come into the line
+    where too few others are there, and commando ships where the flagship leads no general.
+    """
+    outside = _outside(field, side)
+    for barred in (set[Place](), {Place.ECHELON}, {Place.COMMANDO}, {Place.ECHELON, Place.COMMANDO}):
+        yield _most_units(field, side, {id_: place for id_, place in outside.items() if place not in barred})
+
+
+def _most_units(field: Field, side: int, outside: Places) -> dict[str, Place]:
     """The flagship, all that cannot leave, who is to stand outside the command, and as many others as it leads: whole
     groups, the strongest attack first.
     """
@@ -189,7 +201,6 @@ def _most_units(field: Field, side: int) -> dict[str, Place]:
         groups.setdefault(each.carrier or each.id, []).append(each)
     leader = next(each for each in there if each.id == camp.flagship)
     lead = leader.carrier or leader.id
-    outside = _outside(field, side)
 
     def rank(id_: str) -> tuple[bool, bool, bool, int]:
         members = groups[id_]

@@ -24,14 +24,21 @@ def officers(camp: Camp) -> tuple[Person, ...]:
 
 def post_officers(field: Field, side: int) -> Play:
     """Part of 5-3E: the unit that each officer is aboard."""
+    if not _ships(field.camps[side]):
+        return
     for officer in officers(field.camps[side]):
         officer.host = str((yield _post(field, side, "5-3E", officer, officer.host)))
+
+
+def _ships(camp: Camp) -> list[str]:
+    """The units that somebody could be aboard."""
+    return [each.id for each in camp.units if not each.is_squadron]
 
 
 def _post(field: Field, side: int, step: str, officer: Person, now: str) -> Ask:
     """Where an officer goes; by the instructions to the unit laid down, else he stays where he is if he can."""
     camp = field.camps[side]
-    ids = [each.id for each in camp.units if not each.is_squadron]
+    ids = _ships(camp)
     given = camp.entrant.instructions
     wanted = given.admirals if officer.rank is Rank.ADMIRAL else given.generals
     place = wanted[officer.number] if officer.number < len(wanted) else now
@@ -63,7 +70,7 @@ def settle(table: Table) -> Play:
                 told, kind = f"{table.name(side)}: {officer.id} is lost with {before}", "officer-lost"
             else:
                 told, kind = f"{table.name(side)}: {officer.id} survives on {before}", "officer-survives"
-                if camp.units:
+                if _ships(camp):
                     officer.host = str((yield _post(field, side, "5-6X2", officer, before)))
                     told += f" and goes aboard {officer.host}" if officer.host != before else ""
             table.tell(kind, told, "316.31", "316.144", side=side, who=officer.id, unit=officer.host)
