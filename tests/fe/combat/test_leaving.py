@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.fe.combat.battles import leaving
 from tests.fe.combat.battles.collection import played
-from tests.fe.combat.battles.kit import CRUISER, STATION, battle, dice, ships, side
+from tests.fe.combat.battles.kit import CRUISER, STARBASE, STATION, battle, dice, ships, side
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Refused
@@ -212,3 +212,29 @@ def test_a_prime_team_leaves_with_the_ship_that_it_is_aboard() -> None:
     assert "the mission of team-2 commando bc-2" in fights[-1]
     assert "team-1" not in fights[-1]
     assert facts(found, "potential", "potential")[1] == ("26",)  # three cruisers and the team that stayed
+
+
+def at_the_base(*, attacker_leaves: int) -> HexBattle:
+    """Six cruisers against a starbase whose fleet leaves behind the first round; the attacker behind another."""
+    base = combatant({"id": "SB", **STARBASE})
+    defender = side("Kzinti", [base, *ships("bc", 2, CRUISER)], accept_approach=False, retreat_after=1)
+    attacker = side("Lyran", ships("ca", 6, CRUISER), stay_at_base=True, retreat_after=attacker_leaves)
+    found = battle(attacker, defender, Keyed(11))
+    assert found.next_decision() is None
+    return found
+
+
+def test_a_base_left_behind_is_fought_no_more_if_both_sides_leave() -> None:
+    found = at_the_base(attacker_leaves=1)
+    assert facts(found, "retreated", "side") == [(1,), (0,)]
+    assert found.field.round == 1
+    assert [each.id for each in found.field.camps[1].units] == ["SB"]
+
+
+def test_a_base_left_behind_is_fought_until_the_attacker_leaves() -> None:
+    found = at_the_base(attacker_leaves=2)
+    assert [(event.round, event.kind) for event in events(found, "base-left", "retreated")] == [
+        (1, "retreated"),
+        (1, "base-left"),
+        (2, "retreated"),
+    ]

@@ -49,15 +49,18 @@ def next_round(field: Field) -> None:
 
 
 def leave_base(table: Table) -> Play:
-    """5-7A5: the ships leave and their base fights on."""
+    """5-7A5: the ships leave and their base fights on, unless the other side retreats as well or has nobody left."""
     field = table.field
     for side, camp in enumerate(field.camps):
         if camp.retreats and camp.left_behind:
-            yield from see_hexes_of(table, side)
-            yield from _leave(table, side)
+            if camp.mobile:
+                yield from see_hexes_of(table, side)
+                yield from _leave(table, side)
             names = ", ".join(each.id for each in camp.left_behind)
             table.tell("base-left", f"{camp.entrant.name} leaves {names} behind", "302.741", side=side)
-    next_round(field)
+            camp.retreats = False
+    if all(camp.holding and not camp.retreats for camp in field.camps):
+        next_round(field)
 
 
 def see_hexes(table: Table) -> Play:
