@@ -118,13 +118,18 @@ def _verdict(asked: Siege, enough: Sequence[Trial]) -> str:
 
 
 def _untold(trials: Sequence[Trial]) -> Iterator[Text]:
-    """The forces whose chances cannot be told, by the reason."""
-    by_reason: dict[str, list[str]] = {}
+    """The forces whose chances cannot be told, by the reason: by their size where that holds for all of it."""
+    sizes = Counter(len(trial.force) for trial in trials)
+    by_reason: dict[str, list[Trial]] = {}
     for trial in trials:
         if trial.reason:
-            by_reason.setdefault(trial.reason, []).append(written(trial))
-    for reason, forces in by_reason.items():
-        yield Text(f"Not told, for {reason}: {', '.join(forces)}.")
+            by_reason.setdefault(trial.reason, []).append(trial)
+    for reason, found in by_reason.items():
+        silent = Counter(len(trial.force) for trial in found)
+        whole = [size for size, number in silent.items() if number == sizes[size]]
+        told = [f"all forces of {', '.join(map(str, whole))}"] if whole else []
+        told += [written(trial) for trial in found if len(trial.force) not in whole]
+        yield Text(f"Not told, for {reason}: {', '.join(told)}.")
 
 
 def _terms(hex_: Opened, asked: Siege) -> str:
