@@ -22,12 +22,23 @@ SMALL = 4
 NVH = "NVH"
 
 
+@carries_out("fe", "549.314")
+def may_be_escorted(unit: Unit) -> bool:
+    """Whether a unit may have escorts: carriers and tenders for PFs, auxiliary ones too; no others, such as drone
+    ships.
+    """
+    return unit.type.is_carrier or unit.type.pfs > 0
+
+
 @carries_out("fe", "515.0/size")
 def escorts_of(carrier: Unit) -> tuple[int, int]:
-    """How many escorts a carrier needs and how many it may have; a police carrier none to two (531.45)."""
+    """How many escorts a carrier needs and how many it may have; a police carrier none to two (531.45), and a tender
+    needs none.
+    """
     if carrier.type.category is Category.POLICE:
         return (0, 2)
-    return ESCORTS.get(carrier.type.size_class, (0, 0))
+    least, most = ESCORTS.get(carrier.type.size_class, (0, 0))
+    return (least if carrier.type.is_carrier else 0, most)
 
 
 @carries_out("fe", "515.0/size")
@@ -37,9 +48,10 @@ def refuse_group(carrier: Unit, escorts: Sequence[Unit], available: int, where: 
     least, most = escorts_of(carrier)
     if carrier.type.category is Category.POLICE:
         refuse_escorts([escort.type.size_class for escort in escorts], where, faults)
-    elif not carrier.type.is_carrier:
-        message = f"{carrier.type.designator} is no carrier"
-        faults.add("no-carrier", where, message, mend="Choose a unit with fighters.", citation=rule)
+    elif not may_be_escorted(carrier):
+        message = f"{carrier.type.designator} is neither a carrier nor a tender"
+        rule, mend = Citation("fe", "549.314"), "Choose a unit with fighters or PFs."
+        faults.add("no-carrier", where, message, mend=mend, citation=rule)
     elif len(escorts) > most:
         message = f"{carrier.type.designator} has {most} escorts at most, and {len(escorts)} are given"
         mend = f"Take {len(escorts) - most} out of the group."

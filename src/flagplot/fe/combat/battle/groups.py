@@ -14,7 +14,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.command import refuse_battle_group
 from flagplot.fe.combat.force import Combatant, standing
-from flagplot.fe.combat.group import refuse_group, refuse_lone_carrier
+from flagplot.fe.combat.group import may_be_escorted, refuse_group, refuse_lone_carrier
 from flagplot.fe.units.kinds import is_ship
 
 MOST_BATTLE_GROUPS = 3
@@ -55,7 +55,7 @@ def let_go(field: Field, side: int) -> None:
 
 def carriers_of(units: Sequence[Combatant]) -> tuple[Combatant, ...]:
     """The units that escorts may be assigned to."""
-    return tuple(each for each in units if each.unit.type.is_carrier and not standing(each) and not each.is_squadron)
+    return tuple(each for each in units if may_be_escorted(each.unit) and not standing(each) and not each.is_squadron)
 
 
 def refuse_lone_carriers(units: Sequence[Combatant], date: Date | None, faults: Faults) -> None:
