@@ -1,13 +1,14 @@
 """What a ruleset is known by."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from flagplot.engine.rulebook import Rulebook
-from flagplot.engine.ruleset import Ruleset
+from flagplot.engine.ruleset import QuestionsOf, Ruleset
 
 
 @pytest.fixture
@@ -46,3 +47,19 @@ def test_the_fingerprint_changes_with_code_data_and_names_and_with_nothing_else(
     third = fingerprint()
     (package / "rule.py").rename(package / "other.py")
     assert len({first, second, third, fingerprint()}) == 4
+
+
+def test_questions_are_loaded_once_somebody_asks(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (package / "asking.py").write_text("QUESTIONS = {'ask': lambda: {'answer': 1}}\n")
+    monkeypatch.delitem(sys.modules, "fingerprinted.asking", raising=False)
+    questions = QuestionsOf("fingerprinted.asking")
+    assert "fingerprinted.asking" not in sys.modules
+    assert list(questions) == ["ask"]
+    assert (len(questions), "ask" in questions, "other" in questions) == (1, True, False)
+    assert questions["ask"]() == {"answer": 1}
+
+
+def test_a_battle_loads_no_questions() -> None:
+    program = "import sys, flagplot.fta3.play.engines as e; e.folder(); print('flagplot.fta3.casebook' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

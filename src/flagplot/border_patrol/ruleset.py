@@ -3,10 +3,9 @@
 from importlib.resources import files
 
 from flagplot.border_patrol.casebook import play_case
-from flagplot.border_patrol.questions import QUESTIONS
 from flagplot.core import readings
 from flagplot.engine import rulebook
-from flagplot.engine.ruleset import Ruleset
+from flagplot.engine.ruleset import QuestionsOf, Ruleset
 
 DATA = files("flagplot.border_patrol") / "data"
 
@@ -17,6 +16,6 @@ BORDER_PATROL = Ruleset(
     package="flagplot.border_patrol",
     rulebook=rulebook.load((DATA / "rules.toml").read_bytes()),
     readings=readings.load((DATA / "readings.toml").read_bytes()),
-    questions=QUESTIONS,
+    questions=QuestionsOf("flagplot.border_patrol.questions"),
     play_case=play_case,
 )

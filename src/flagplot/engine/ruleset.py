@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from flagplot.core.readings import Reading
 from flagplot.core.settings import Setting
 from flagplot.engine.case import Case, CaseOutcome
 from flagplot.engine.layout import Layout
 from flagplot.engine.rulebook import Rule, Rulebook, Status, functions_of
+
+Questions = Mapping[str, Callable[..., dict[str, Any]]]
+
+
+class QuestionsOf(Questions):
+    """The ``QUESTIONS`` of a module, which is loaded once somebody asks: who fights battles does without it."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    @cached_property
+    def _questions(self) -> Questions:
+        return cast(Questions, import_module(self._module).QUESTIONS)
+
+    def __getitem__(self, name: str) -> Callable[..., dict[str, Any]]:
+        return self._questions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._questions)
+
+    def __len__(self) -> int:
+        return len(self._questions)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +56,7 @@ class Ruleset:
     package: str
     rulebook: Rulebook
     readings: Mapping[str, Reading]
-    questions: Mapping[str, Callable[..., dict[str, Any]]]
+    questions: Questions
     play_case: Callable[[Case], CaseOutcome]
     layouts: tuple[Layout, ...] = ()
     settings: Mapping[str, Setting] = field(default_factory=dict)

@@ -3,11 +3,10 @@
 from importlib.resources import files
 
 from flagplot.engine import rulebook
-from flagplot.engine.ruleset import Ruleset
+from flagplot.engine.ruleset import QuestionsOf, Ruleset
 from flagplot.fe.casebook import play_case
 from flagplot.fe.index import with_names
 from flagplot.fe.options import catalogue as readings
-from flagplot.fe.questions import QUESTIONS
 from flagplot.fe.settings import catalogue as settings
 
 DATA = files("flagplot.fe") / "data"
@@ -19,7 +18,7 @@ FE = Ruleset(
     package="flagplot.fe",
     rulebook=with_names(rulebook.load((DATA / "rules.toml").read_bytes())),
     readings=readings(),
-    questions=QUESTIONS,
+    questions=QuestionsOf("flagplot.fe.questions"),
     play_case=play_case,
     settings=settings(),
 )

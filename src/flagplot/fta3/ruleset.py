@@ -6,8 +6,7 @@ from flagplot.core import readings
 from flagplot.core.readings import Reading
 from flagplot.engine import rulebook
 from flagplot.engine.case import Case, CaseOutcome
-from flagplot.engine.ruleset import Ruleset
-from flagplot.fta3 import casebook
+from flagplot.engine.ruleset import QuestionsOf, Ruleset
 from flagplot.fta3.book import book, fittings
 from flagplot.fta3.ground import book as ground_book
 from flagplot.fta3.logistics import starlanes
@@ -24,6 +23,8 @@ BETWEEN_BATTLES = ("logistics",)
 
 def play_case(case: Case) -> CaseOutcome:
     """Fight the battle of a case with its scripted dice."""
+    from flagplot.fta3 import casebook  # which loads nearly all there is
+
     return casebook.play_case(case, FTA3.readings)
 
 
@@ -33,7 +34,7 @@ FTA3 = Ruleset(
     package="flagplot.fta3",
     rulebook=rulebook.load((DATA / "rules.toml").read_bytes()),
     readings=readings.load((DATA / "readings.toml").read_bytes()),
-    questions=casebook.QUESTIONS,
+    questions=QuestionsOf("flagplot.fta3.casebook"),
     play_case=play_case,
     layouts=(book.LAYOUT, fittings.LAYOUT, ground_book.LAYOUT, fleet.LAYOUT, starlanes.LAYOUT),
 )
