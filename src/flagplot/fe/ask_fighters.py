@@ -8,6 +8,7 @@ from typing import Any
 
 from flagplot.core.refusal import Faults
 from flagplot.fe.calendar import START, Date, Season
+from flagplot.fe.combat.allocation import may_be_lost
 from flagplot.fe.combat.force import Craft, pinning_equivalents
 from flagplot.fe.empires import Empire
 from flagplot.fe.options import options
@@ -102,8 +103,12 @@ def ask_heavy_introduction(empire: str, turn: int = 0, start: str = "") -> dict[
 
 def ask_fighter_losses(standard: int, heavy: int, losses: int) -> dict[str, Any]:
     """What is left of a carrier's fighters."""
-    left = fighters.fighters_lost_first(standard, heavy, losses)
-    return {"standard": left[0], "heavy": left[1]}
+    left = {Craft.HEAVY: heavy, Craft.FIGHTERS: standard}
+    for _ in range(losses):
+        for kind in (kind for kind in left if may_be_lost(kind, left)):
+            left[kind] -= 1
+            break
+    return {"standard": left[Craft.FIGHTERS], "heavy": left[Craft.HEAVY]}
 
 
 def ask_changed_load(

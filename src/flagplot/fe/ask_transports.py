@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from flagplot.core.refusal import Faults
+from flagplot.fe.combat.charts.special_ships import may_be_captured
 from flagplot.fe.empires import Empire
 from flagplot.fe.options import options
 from flagplot.fe.units import auxiliaries, transports
 from flagplot.fe.units.auxiliaries import Built, Group, Size, Work
+from flagplot.fe.units.category import Category
 
 
 def ask_auxiliary_size(name: str) -> dict[str, Any]:
@@ -47,7 +49,7 @@ def ask_auxiliary(
         "pins": auxiliaries.pins(auxiliary=auxiliary),
         "withdraws": auxiliaries.may_leave_before_combat(auxiliary=auxiliary),
         "slow": auxiliaries.retreats_as_slow(Work(work) if auxiliary else None, options(readings)),
-        "captured": auxiliaries.may_be_captured(auxiliary=auxiliary),
+        "captured": may_be_captured(Category.AUXILIARY if auxiliary else Category.SHIP),
         "leaves_capital": auxiliaries.may_leave_capital_in_part(auxiliary=auxiliary),
     }
 

@@ -54,6 +54,12 @@ class Carried:
     plus: Fraction = Fraction(0)
 
 
+@carries_out("fe", "530.122")
+def may_be_lost(kind: Craft, aboard: Mapping[Craft, int]) -> bool:
+    """Whether craft of a kind may be given up: the heavy fighters of a unit only behind its standard ones."""
+    return aboard.get(kind, 0) > 0 and not (kind is Craft.HEAVY and aboard.get(Craft.FIGHTERS, 0))
+
+
 @carries_out("fe", "302.61/losses")
 def open_losses(
     force: Sequence[Combatant], frozen: frozenset[str], settings: Settings, behind: frozenset[str] = frozenset()
@@ -61,15 +67,14 @@ def open_losses(
     """Everything that may be given up now, each with the points that it resolves; frozen units may not, and of units
     ``behind`` the battle force only their craft.
 
-    Standard fighters go before heavy ones of the same unit (530.122). A base takes steps while it can; of a planet the
-    battalions can be lost, and it can be devastated.
+    A base takes steps while it can; of a planet the battalions can be lost, and it can be devastated.
     """
     found: list[Loss] = []
     for each in force:
         if each.id in frozen:
             continue
         for kind in Craft:
-            if each.craft.get(kind, 0) and not (kind is Craft.HEAVY and each.craft.get(Craft.FIGHTERS, 0)):
+            if may_be_lost(kind, each.craft):
                 points = settings.pf_factors if kind is Craft.PFS else 1
                 found.append(Loss(each.id, Way.CRAFT, Fraction(points), kind))
         if each.id in behind or each.is_squadron:

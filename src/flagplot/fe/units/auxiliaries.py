@@ -130,12 +130,6 @@ def retreats_as_slow(work: Work | None, options: Options) -> bool:
     return work in LISTED_AS_SLOW if options["slow-auxiliaries"] == "listed" else work is not None
 
 
-@carries_out("fe", "549.311", "549.315")
-def may_be_captured(*, auxiliary: bool) -> bool:
-    """Whether a unit may be captured: auxiliaries are no ships. They are salvaged by their ship table all the same."""
-    return not auxiliary
-
-
 @carries_out("fe", "549.33")
 def may_leave_capital_in_part(*, auxiliary: bool) -> bool:
     """Whether a unit uses a partial retreat to leave a capital: no auxiliary; they are one type in its defence."""

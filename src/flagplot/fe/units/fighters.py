@@ -130,13 +130,6 @@ def replaced_in(kind: str, options: Options) -> tuple[str, ...]:
     return ("2B4", "6E")
 
 
-@carries_out("fe", "530.122")
-def fighters_lost_first(standard: int, heavy: int, losses: int) -> tuple[int, int]:
-    """Standard and heavy factors left to a carrier after losses, of which the standard ones go first."""
-    first = min(standard, losses)
-    return standard - first, heavy - min(heavy, losses - first)
-
-
 @carries_out("fe", "530.123")
 def pod_supplies(pod: str, carrier: str) -> bool:
     """Whether a pod of replacement fighters supplies a carrier: any pod any, except that F-111 are for F-111 alone."""

@@ -85,9 +85,11 @@ def capture_rolls(*, mauler_in_pursuit: bool) -> int:
     return 2 if mauler_in_pursuit else 1
 
 
-@carries_out("fe", "305.1/who")
+@carries_out("fe", "305.1/who", "549.311", "549.315")
 def may_be_captured(category: Category) -> bool:
-    """Whether a unit of a kind may be captured: ships may, police ships (531.22) may not."""
+    """Whether a unit of a kind may be captured: ships may, police ships (531.22) may not, and auxiliaries are no ships,
+    though they are salvaged by their ship table.
+    """
     return is_ship(category) and category is not Category.POLICE
 
 
