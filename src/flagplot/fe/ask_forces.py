@@ -246,15 +246,16 @@ def ask_pursued(
     dropping: Sequence[str] = (),
     along: Sequence[str] | None = None,
     admiral: bool = False,
+    readings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Who is pursued, which groups may drop their cripples, and whether some uncrippled ships may come ``along``."""
     faults, there = Faults(), [combatant(each) for each in units]
-    found = leaving.pursued_force(there, rating, dropping=dropping, admiral=admiral)
+    found = leaving.pursued_force(there, rating, options(readings), dropping=dropping, admiral=admiral)
     if along is not None:
         force = [each for each in there if each.id in (*found.must, *along)]
         leaving.refuse_along(force, found.must, "pursuit", faults, admiral=admiral)
         faults.settle()
-    mixed = list(leaving.mixed_groups(there))
+    mixed = list(leaving.mixed_groups(there, options(readings)))
     return {"must": list(found.must), "may": list(found.may), "uncrippled": found.uncrippled, "mixed": mixed}
 
 
@@ -274,7 +275,7 @@ def ask_slow_force(units: Sequence[Given], before: int) -> dict[str, Any]:
 def ask_pursuers(units: Sequence[Given], settings: Given | None = None) -> dict[str, Any]:
     """Whether these may pursue."""
     faults, there = Faults(), [combatant(each) for each in units]
-    leaving.refuse_pursuers(there, settings_of(settings), "pursuit", faults)
+    leaving.refuse_pursuers(there, options(), settings_of(settings), "pursuit", faults)
     faults.settle()
     return {"ships": len(there)}
 

@@ -10,6 +10,7 @@ from flagplot.fe.ask_forces import Given, combatant
 from flagplot.fe.combat import rescue, towing, transfers
 from flagplot.fe.combat.force import standing
 from flagplot.fe.combat.leaving import retreats_slowly
+from flagplot.fe.options import options
 from flagplot.fe.units.transports import transport_of
 
 
@@ -51,7 +52,7 @@ def ask_tow(transport: Given, busy: Sequence[str] = ()) -> dict[str, Any]:
 def ask_dock(unit: Given) -> dict[str, Any]:
     """Whether a repair dock stays behind, and whether it retreats as a slow unit."""
     dock = combatant(unit)
-    return {"stays": standing(dock), "slow": retreats_slowly(dock)}
+    return {"stays": standing(dock), "slow": retreats_slowly(dock, options())}
 
 
 QUESTIONS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -9,16 +9,19 @@ from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.force import Combatant, command_limit, ship_equivalents, standing
 from flagplot.fe.combat.settings import BOTH, PURSUER, Settings
-from flagplot.fe.units.auxiliaries import may_leave_before_combat
+from flagplot.fe.options import Options
+from flagplot.fe.units.auxiliaries import may_leave_before_combat, retreats_as_slow, work_of
 from flagplot.fe.units.category import Category
 from flagplot.fe.units.kinds import is_ship, is_slow
 
 UNCRIPPLED = 3
 
 
-def retreats_slowly(combatant: Combatant) -> bool:
+def retreats_slowly(combatant: Combatant, options: Options) -> bool:
     """Whether a unit retreats as a slow one: by its ship table, or because all of its kind do (756.1)."""
     own = combatant.unit.type
+    if own.category is Category.AUXILIARY:
+        return own.slow or retreats_as_slow(work_of(own), options)
     return own.slow or is_slow(own.category, towed=bool(combatant.towed_by))
 
 
@@ -57,9 +60,9 @@ def refuse_to_go(units: Iterable[Combatant], where: str, faults: Faults) -> None
             faults.add("cannot-withdraw", where, message, mend="Let it stay.", citation=rule)
 
 
-def slow_units(retreating: Sequence[Combatant]) -> tuple[Combatant, ...]:
+def slow_units(retreating: Sequence[Combatant], options: Options) -> tuple[Combatant, ...]:
     """The units of a retreat that are slow."""
-    return tuple(each for each in retreating if retreats_slowly(each))
+    return tuple(each for each in retreating if retreats_slowly(each, options))
 
 
 class Pursued(NamedTuple):
@@ -70,16 +73,16 @@ class Pursued(NamedTuple):
     uncrippled: int
 
 
-def _fleeing(retreating: Sequence[Combatant]) -> list[Combatant]:
+def _fleeing(retreating: Sequence[Combatant], options: Options) -> list[Combatant]:
     """The units that retreat as ships do."""
-    return [each for each in retreating if not retreats_slowly(each) and not standing(each)]
+    return [each for each in retreating if not retreats_slowly(each, options) and not standing(each)]
 
 
 @carries_out("fe", "307.3/mixed")
-def mixed_groups(retreating: Sequence[Combatant]) -> tuple[str, ...]:
+def mixed_groups(retreating: Sequence[Combatant], options: Options) -> tuple[str, ...]:
     """The carriers of groups that have cripples and healthy units, and so may drop the cripples."""
     groups: dict[str, set[bool]] = {}
-    for each in _fleeing(retreating):
+    for each in _fleeing(retreating, options):
         groups.setdefault(each.carrier or each.id, set()).add(each.unit.crippled)
     return tuple(carrier for carrier, states in groups.items() if len(states) > 1)
 
@@ -88,6 +91,7 @@ def mixed_groups(retreating: Sequence[Combatant]) -> tuple[str, ...]:
 def pursued_force(
     retreating: Sequence[Combatant],
     rating: int,
+    options: Options,
     *,
     dropping: Collection[str] = (),
     admiral: bool = False,
@@ -99,7 +103,7 @@ def pursued_force(
     carriers of mixed groups that drop their cripples, so that the healthy part gets away; ``saved`` what battle groups
     save against command.
     """
-    fast = _fleeing(retreating)
+    fast = _fleeing(retreating, options)
     cripples = [each for each in fast if each.unit.crippled]
     marked = {each.carrier or each.id for each in cripples} - set(dropping)
     tied = [each for each in fast if not each.unit.crippled and (each.carrier or each.id) in marked]
@@ -150,10 +154,12 @@ def refuse_slow_force(force: Sequence[Combatant], before: int, where: str, fault
 
 
 @carries_out("fe", "307.0/pursuers")
-def refuse_pursuers(pursuers: Sequence[Combatant], settings: Settings, where: str, faults: Faults) -> None:
+def refuse_pursuers(
+    pursuers: Sequence[Combatant], options: Options, settings: Settings, where: str, faults: Faults
+) -> None:
     """Refuse more pursuers than may pursue, slow units, and what is no ship."""
     rule = Citation("fe", "307.0/pursuers")
-    wrong = [each.id for each in pursuers if retreats_slowly(each) or not is_ship(each.unit.type.category)]
+    wrong = [each.id for each in pursuers if retreats_slowly(each, options) or not is_ship(each.unit.type.category)]
     if wrong:
         message = f"slow units and what is no ship never pursue: {', '.join(wrong)}"
         faults.add("cannot-pursue", where, message, mend="Choose ships.", citation=rule)

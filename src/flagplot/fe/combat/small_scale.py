@@ -27,7 +27,7 @@ def small_force(own: BattleForce, enemy: BattleForce, options: Options) -> Small
         enemy_defence=max(each.unit.defence for each in enemy.units),
         x_ship=any(each.unit.type.x_ship for each in own.units),
         mauler_with_consorts=has_mauler_with_consorts(own, options),
-        slow_unit=any(retreats_slowly(each) for each in own.units),
+        slow_unit=any(retreats_slowly(each, options) for each in own.units),
         enemy_fast_or_x=any(each.unit.type.x_ship or each.unit.type.fast for each in enemy.units),
     )
 

@@ -10,6 +10,7 @@ from flagplot.core.refusal import Faults
 from flagplot.fe.empires import Empire
 from flagplot.fe.options import Options
 from flagplot.fe.units.category import Category
+from flagplot.fe.units.ship import ShipType
 
 TWO_A_TURN = frozenset({Empire.FEDERATION, Empire.KLINGON, Empire.ROMULAN, Empire.ISC})
 
@@ -119,6 +120,18 @@ def may_leave_before_combat(*, auxiliary: bool) -> bool:
 
 LISTED_AS_SLOW = frozenset({Work.CARRIER, Work.SCOUT, Work.TROOP, Work.DRONE})
 """The works of auxiliaries that 756.1 names."""
+
+
+def work_of(type_: ShipType) -> Work:
+    """What an auxiliary is for, by what its row of the ship table has."""
+    fits = (
+        (Work.CARRIER, type_.is_carrier),
+        (Work.SCOUT, type_.scout),
+        (Work.TROOP, type_.troops > 0),
+        (Work.DRONE, type_.drones > 0),
+        (Work.PF_TENDER, type_.pfs > 0),
+    )
+    return next((work for work, holds in fits if holds), Work.COMBATANT)
 
 
 @carries_out("fe", "549.25", "549.32")

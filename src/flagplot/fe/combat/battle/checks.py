@@ -23,6 +23,7 @@ from flagplot.fe.combat.leaving import slow_units
 from flagplot.fe.combat.planets import is_battalion, refuse_battalion
 from flagplot.fe.combat.settings import Settings
 from flagplot.fe.empires import Empire
+from flagplot.fe.options import Options
 from flagplot.fe.sequence import combat_phase
 from flagplot.fe.units.kinds import is_at_base
 
@@ -48,7 +49,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
             if is_battalion(each):
                 refuse_battalion(each, entrant.units, each.id, faults)
         _check_tugs(entrant, faults)
-        _check_charges(entrant, faults)
+        _check_charges(entrant, setup.options, faults)
         _check_capital(entrant, setup, faults)
         _check_groups(entrant, faults)
         refuse_lone_carriers(entrant.units, setup.date, faults)
@@ -75,10 +76,10 @@ def _check_tugs(entrant: Entrant, faults: Faults) -> None:
         faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend=mend, citation=rule)
 
 
-def _check_charges(entrant: Entrant, faults: Faults) -> None:
+def _check_charges(entrant: Entrant, options: Options, faults: Faults) -> None:
     """Refuse an escort of a slow unit that is not there, and a charge that is no slow unit of its side."""
     ids = {each.id for each in entrant.units}
-    slow = [each.id for each in slow_units(entrant.units)]
+    slow = [each.id for each in slow_units(entrant.units, options)]
     for escort, charge in entrant.charges.items():
         if escort not in ids:
             message, mend = f"the escort '{escort}' is not there", nearest(escort, sorted(ids))

@@ -49,7 +49,7 @@ def able(camp: Camp, field: Field) -> tuple[Combatant, ...]:
         if camp.admiral_leads((each.id,)) and not may_take_part("admiral", PURSUER):
             return False
         faults = Faults()
-        refuse_pursuers((each,), field.setup.settings._replace(pursuers=1), "", faults)
+        refuse_pursuers((each,), field.setup.options, field.setup.settings._replace(pursuers=1), "", faults)
         return not faults.found
 
     return tuple(sorted(filter(fits, camp.mobile), key=lambda each: (each.unit.crippled, -each.unit.attack)))
@@ -59,9 +59,9 @@ def quarry(field: Field, side: int, dropping: Collection[str] = ()) -> Pursued:
     """Who is pursued of a side, and how many may come along at the most; escorts that stay with slow units are not."""
     camp = field.camps[side]
     fleeing = [each for each in camp.mobile if each.id not in camp.staying]
-    fast = [each for each in fleeing if not retreats_slowly(each)]
+    fast = [each for each in fleeing if not retreats_slowly(each, field.setup.options)]
     rating = max((each.unit.type.command for each in fast), default=0)
-    return pursued_force(fleeing, rating, dropping=dropping, **_helped(field, side, fast))
+    return pursued_force(fleeing, rating, field.setup.options, dropping=dropping, **_helped(field, side, fast))
 
 
 def _helped(field: Field, side: int, force: Sequence[Combatant]) -> Helped:
@@ -80,7 +80,7 @@ def decide_pursuit(table: Table) -> Play:
     retreating = [side for side, camp in enumerate(field.camps) if camp.retreats]
     side = 1 - retreating[0]
     fleeing = field.camps[retreating[0]]
-    hunted = quarry(field, retreating[0]).must or slow_units(fleeing.mobile)
+    hunted = quarry(field, retreating[0]).must or slow_units(fleeing.mobile, field.setup.options)
     if len(retreating) > 1 or not able(field.camps[side], field) or not hunted:
         table.tell("not-pursued", "there is nobody to pursue, or nobody who could", "302.8")
         return
@@ -103,7 +103,9 @@ def choose_pursuers(table: Table) -> Play:
 
     def check(shares: Shares) -> Iterator[Complaint]:
         faults = Faults()
-        refuse_pursuers([each for each in there if shares[each.id]], field.setup.settings, "", faults)
+        refuse_pursuers(
+            [each for each in there if shares[each.id]], field.setup.options, field.setup.settings, "", faults
+        )
         yield from choices.complaints(faults)
 
     strongest = [each.id for each in there[:most] if not each.unit.crippled] or [there[0].id]
@@ -181,8 +183,8 @@ def set_up_pursued(table: Table) -> Play:
 
 def _drop_cripples(table: Table, side: int) -> Generator[Ask, Answer, list[str]]:
     """The mixed groups that drop their cripples, so that the healthy part may get away."""
-    camp = table.field.camps[side]
-    groups = mixed_groups([each for each in camp.mobile if each.id not in camp.staying])
+    field, camp = table.field, table.field.camps[side]
+    groups = mixed_groups([each for each in camp.mobile if each.id not in camp.staying], field.setup.options)
     if not groups:
         return []
     wanted = camp.entrant.instructions.drop_cripples

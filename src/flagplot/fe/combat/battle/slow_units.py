@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Complaint, Shares
 from flagplot.fe.combat.battle import choices
-from flagplot.fe.combat.battle.field import Camp, Field
+from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.pursuit import able, begin_round, set_line, some
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.leaving import refuse_slow_force, retreats_slowly, slow_units
@@ -21,7 +21,7 @@ def choose_attackers(table: Table) -> Play:
     field.against_slow, fleeing.staying = (), ()
     pursuing = {each.id for each in camp.line}
     others = [each for each in able(camp, field) if each.id not in pursuing]
-    if others and slow_units(fleeing.mobile):
+    if others and slow_units(fleeing.mobile, field.setup.options):
         most = field.setup.settings.pursuers
         strongest = [each.id for each in others[:most] if not each.unit.crippled]
         what, wanted = "who attacks slow units", camp.entrant.instructions.against_slow
@@ -40,7 +40,7 @@ def keep_escorts(table: Table) -> Play:
     assert field.pursuer is not None
     side = 1 - field.pursuer
     camp = field.camps[side]
-    escorts = [each for each in camp.mobile if _charge(camp, each.id) and not each.unit.crippled]
+    escorts = [each for each in camp.mobile if _charge(field, side, each.id) and not each.unit.crippled]
     if not (field.against_slow and escorts):
         return
     wanted = camp.entrant.instructions.stay_with_slow
@@ -53,11 +53,12 @@ def keep_escorts(table: Table) -> Play:
         table.tell("escorts-stay", f"{', '.join(staying)} stay with slow units", "302.742", side=side)
 
 
-def _charge(camp: Camp, escort: str) -> str:
+def _charge(field: Field, side: int, escort: str) -> str:
     """The slow unit that a ship escorts, by assignment or in its group; empty where it escorts none."""
+    camp = field.camps[side]
     unit = camp.find(escort)
     charge = camp.find(camp.entrant.charges.get(escort, unit.carrier if unit else ""))
-    return charge.id if charge and retreats_slowly(charge) else ""
+    return charge.id if charge and retreats_slowly(charge, field.setup.options) else ""
 
 
 def add_attackers(table: Table) -> Play:
@@ -94,7 +95,7 @@ def attack(table: Table) -> Play:
     assert field.pursuer is not None
     fleeing = field.camps[1 - field.pursuer]
     set_line(field.camps[field.pursuer], field.against_slow)
-    set_line(fleeing, [*(each.id for each in slow_units(fleeing.mobile)), *fleeing.staying])
+    set_line(fleeing, [*(each.id for each in slow_units(fleeing.mobile, field.setup.options)), *fleeing.staying])
     begin_round(table, "302.742")
     yield from ()
 
@@ -104,7 +105,7 @@ def is_due(field: Field) -> bool:
     if field.pursuer is None:
         return False
     attackers, fleeing = field.camps[field.pursuer], field.camps[1 - field.pursuer]
-    return any(map(attackers.find, field.against_slow)) and bool(slow_units(fleeing.mobile))
+    return any(map(attackers.find, field.against_slow)) and bool(slow_units(fleeing.mobile, field.setup.options))
 
 
 SLOW_UNITS: dict[str, Callable[[Table], Play]] = {
