@@ -118,6 +118,12 @@ def fighting_retreat() -> Setup:
     return setup_of(attacker, side("B", ships("ff", 3, FRIGATE)), fighting_retreat=1)
 
 
+def raid() -> Setup:
+    """A special raid, in which both fight at an intensity of four whatever they have laid down."""
+    attacker = side("A", ships("ca", 2, CRUISER), intensity=(1,), retreat_after=2)
+    return setup_of(attacker, side("B", ships("ff", 3, FRIGATE), intensity=(2,)), special_raid=True)
+
+
 def to_the_end() -> Setup:
     """Two weak ships a side, until one side is gone: longer than one word holds the weights."""
     weak = {**FRIGATE, "attack": 3, "crippled_attack": 1}
@@ -134,5 +140,6 @@ EVERY: tuple[Callable[[], Setup], ...] = (
     places,
     rolled_anew,
     fighting_retreat,
+    raid,
     to_the_end,
 )

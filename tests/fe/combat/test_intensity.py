@@ -140,8 +140,9 @@ def test_instructions_about_intensity_do_not_matter() -> None:
     assert one_round(with_choice(setup, 4, 1), stakes_of(setup)) == one_round(setup, stakes_of(setup))
 
 
-def test_nobody_chooses_in_a_fighting_retreat() -> None:
-    setup = covered.fighting_retreat()
+@pytest.mark.parametrize("make", [covered.fighting_retreat, covered.raid])
+def test_nobody_chooses_in_a_fighting_retreat_or_a_raid(make: Callable[[], Setup]) -> None:
+    setup = make()
     with pytest.raises(UncoveredError, match="nobody chooses"):
         one_round(setup, stakes_of(setup))
 

@@ -67,10 +67,10 @@ class Chain:
 
     def _rows_of_rounds(self) -> Any:
         """The places of both sides' rows in the tables, by branch, round and case."""
-        rounds = range(1, MOST_ROUNDS + 1)
-        rows = [row_of(self.setup, round_, each) for cases in self.branches for round_ in rounds for each in cases]
+        chosen = [row_of(self.setup, round_, 0) for round_ in range(1, MOST_ROUNDS + 1)]
+        rows = [row + each for cases in self.branches for both in chosen for each in cases for row in both]
         shape = (len(self.branches), MOST_ROUNDS, len(self.cases), 2)
-        places = np.array(self.tables.places([row for both in rows for row in both]), np.int64).reshape(shape)
+        places = np.array(self.tables.places(rows), np.int64).reshape(shape)
         return np.concatenate([np.zeros_like(places[:, :1]), places], axis=1)
 
     def whole(self, round_: int) -> int:

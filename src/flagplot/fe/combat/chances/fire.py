@@ -6,21 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from flagplot.fe.combat.battle.field import ATTACKER
+from flagplot.fe.combat.battle import choices
+from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.charts import damage as tables
-from flagplot.fe.combat.charts.intensity import HIGHEST, LOWEST, fighting_retreat_rows, variable_intensity
+from flagplot.fe.combat.charts.intensity import fighting_retreat_rows, variable_intensity
 
 FACES = range(1, 7)
 
 
 def row_of(setup: Setup, round_: int, variable: int) -> tuple[int, int]:
-    """The rows that attacker and defender read in a round."""
+    """The rows that attacker and defender read in a round, by the intensities that their instructions choose."""
     if setup.fighting_retreat is not None:
         rows = fighting_retreat_rows(setup.options)
         return rows if setup.fighting_retreat == ATTACKER else (rows[1], rows[0])
-    chosen = [entrant.instructions.intensity_of(round_) or LOWEST for entrant in setup.sides]
-    row = sum(max(LOWEST, min(each, HIGHEST)) for each in chosen) + variable
+    field = Field(setup, (Camp(setup.sides[ATTACKER]), Camp(setup.sides[DEFENDER])), round=round_)
+    asks = (choices.intensity(field, side) for side in (ATTACKER, DEFENDER))
+    row = sum(int(str(ask.question.default)) for ask in asks) + variable
     return row, row
 
 

@@ -41,10 +41,11 @@ def game_of(by_sum: Mapping[int, Fraction]) -> Game:
 def with_choice(setup: Setup) -> Setup:
     """A battle in which both sides keep the lowest intensity, whatever their instructions say of it.
 
-    Raises ``UncoveredError`` for a fighting retreat, in which nobody chooses.
+    Raises ``UncoveredError`` for a fighting retreat and for a special raid, in which nobody chooses.
     """
-    if setup.fighting_retreat is not None:
-        raise UncoveredError("a fighting retreat, in which nobody chooses an intensity")
+    if setup.fighting_retreat is not None or setup.special_raid:
+        what = "a special raid" if setup.special_raid else "a fighting retreat"
+        raise UncoveredError(f"{what}, in which nobody chooses an intensity")
     first, second = (
         replace(each, instructions=replace(each.instructions, intensity=(LOWEST,))) for each in setup.sides
     )
