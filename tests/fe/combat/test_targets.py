@@ -167,7 +167,8 @@ def test_a_force_that_the_chain_does_not_hold_says_why() -> None:
 
 
 def test_a_force_that_is_no_legal_one_says_why() -> None:
-    """Whether an NVH may go without escorts depends on the date of the turn (527.21)."""
+    """Whether an NVH goes without escorts depends on the date of the turn (527.21), where a frigate could escort it."""
     hull = type_of("NVH", **CRUISER, heavy=8)
-    found = try_force(station(), Siege("BATS", [hull, CA]), (hull, CA))
+    frigate = type_of("FF", **FRIGATE)
+    found = try_force(station(), Siege("BATS", [hull, frigate]), (hull, frigate))
     assert found.reason.endswith("may go without escorts depends on the date of the turn")

@@ -58,7 +58,7 @@ generals = ["bats-1"]
 prime_teams = "bc-1, bc-1"
 groups = { cvl-1 = "eff-1, eff-2" }
 craft = { cvl-1 = "2 fighters", bats-1 = "none" }
-sids = { bats-1 = 3 }
+sids = { bats-1 = 2 }
 warfare = { sc-1 = 3 }
 [[side.around]]
 hex = 1302
@@ -72,7 +72,7 @@ enemy_equivalents = "7/2"
     assert [units[f"kzinti-eff-{n}"].carrier for n in (1, 2)] == ["kzinti-cvl-1"] * 2
     assert units["kzinti-cvl-1"].craft == {Craft.FIGHTERS: 2}
     assert units["kzinti-bats-1"].craft == {}
-    assert units["kzinti-bats-1"].unit.sids == 3
+    assert units["kzinti-bats-1"].unit.sids == 2
     assert [(each.label, each.path, each.enemy_equivalents) for each in side.around] == [("1302", 2, Fraction(7, 2))]
 
 

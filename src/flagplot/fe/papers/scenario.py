@@ -276,6 +276,7 @@ def _entrant(roster: Roster, names: Names) -> tuple[Entrant, dict[str, Any]]:
     units = {each.id: each for each in roster.units}
     if "groups" in values:
         for carrier, escorts in (GROUPS.read(values["groups"], spot.at("groups"), names) or {}).items():
+            _refuse_escorts_of_two(units, carrier, escorts, spot.at("groups", rule="515.15"))
             units |= {id_: replace(units[id_], carrier=carrier) for id_ in escorts}
     known = {key.name for key in UNITS}
     for name, found in read_keys(_only(values, known), UNITS, spot, names).items():
@@ -291,6 +292,15 @@ def _entrant(roster: Roster, names: Names) -> tuple[Entrant, dict[str, Any]]:
     given = Instructions(**{name: value for name, value in told.items() if name != OTHERWISE.name})
     entrant = Entrant(name=roster.name, units=tuple(units.values()), instructions=given, **more)
     return entrant, told
+
+
+def _refuse_escorts_of_two(units: Mapping[str, Combatant], carrier: str, escorts: tuple[str, ...], spot: Spot) -> None:
+    """Refuse to give a carrier a ship that escorts another already."""
+    for id_ in escorts:
+        if (other := units[id_].carrier) not in ("", carrier):
+            message = f"{id_} escorts {other} already, and cannot escort {carrier} too"
+            mend = "Take it out of one of the two groups."
+            spot.refuse("in-two-groups", message, fault=Fault.INCONSISTENT, mend=mend)
 
 
 def _only(values: Mapping[str, Any], names: set[str]) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.capital import MOBILE
 from flagplot.fe.combat.battle.field import DEFENDER
 from flagplot.fe.combat.battle.force_checks import check_joining
-from flagplot.fe.combat.battle.groups import refuse_lone_carriers
+from flagplot.fe.combat.battle.groups import refuse_escorting, refuse_lone_carriers
 from flagplot.fe.combat.battle.rounds import is_late
 from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import here, refuse_places
+from flagplot.fe.combat.charts.bases import refuse_steps, steps_of
 from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture
 from flagplot.fe.combat.charts.stasis import parents
@@ -65,6 +66,24 @@ def _check_unit(each: Combatant, faults: Faults) -> None:
         parents(own.designator, romulan=True, where=each.id, faults=faults)
     if each.unit.captured:
         refuse_capture(own.category, each.id, each.id, faults)
+    if each.unit.sids:
+        _check_steps(each, faults)
+
+
+def _check_steps(each: Combatant, faults: Faults) -> None:
+    """Refuse steps on what takes none, as a crippled battle station, and as many as would have turned the base over."""
+    unit = each.unit
+    steps = steps_of(unit.type.designator, each.id, Faults()) if unit.type.is_base else None
+    if steps is None:
+        message = f"{each.id} takes no incremental damage, and has {unit.sids} steps"
+        faults.add("no-incremental-damage", each.id, message, mend="Leave them out.", citation=Citation("fe", "308.8"))
+        return
+    refuse_steps(steps, 1, each.id, faults, crippled=unit.crippled)
+    most = steps.destroy if unit.crippled else steps.cripple
+    if most is not None and unit.sids >= most:
+        message = f"{each.id} has {unit.sids} steps, and {most} {'destroy' if unit.crippled else 'cripple'} it"
+        gap, mend = f"{unit.sids - most + 1} too many", f"Give it {most - 1} at most."
+        faults.add("too-many-steps", each.id, message, gap=gap, mend=mend, citation=Citation("fe", steps.rule))
 
 
 def _check_tugs(entrant: Entrant, faults: Faults) -> None:
@@ -126,6 +145,8 @@ def _check_groups(entrant: Entrant, faults: Faults) -> None:
             message = f"the carrier '{carrier}' of a group is not there"
             faults.add("unknown-unit", entrant.name, message, fault=Fault.MALFORMED, mend="Give its id.")
         else:
+            if any(each.carrier for each in entrant.units if each.id == carrier):
+                refuse_escorting(carrier, faults)
             refuse_group(found, escorts, len(escorts), carrier, faults)
 
 

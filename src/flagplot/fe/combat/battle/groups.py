@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flagplot.core.citation import Citation
@@ -14,7 +14,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.command import refuse_battle_group
 from flagplot.fe.combat.force import Combatant, standing
-from flagplot.fe.combat.group import may_be_escorted, refuse_group, refuse_lone_carrier
+from flagplot.fe.combat.group import SMALL, may_be_escorted, refuse_group, refuse_lone_carrier
 from flagplot.fe.units.kinds import is_ship
 
 MOST_BATTLE_GROUPS = 3
@@ -63,7 +63,7 @@ def refuse_lone_carriers(units: Sequence[Combatant], date: Date | None, faults: 
     carriers = carriers_of(units)
     heads = {each.carrier for each in units if each.carrier}
     ships = (each for each in units if is_ship(each.unit.type.category) and not standing(each))
-    free = sum(1 for each in ships if not each.carrier and each not in carriers)
+    free = _able_to_escort(each for each in ships if not each.carrier and each not in carriers)
     for each in carriers:
         if each.id not in heads:
             refuse_lone_carrier(each.unit, date, free, each.id, faults)
@@ -81,6 +81,11 @@ def _groups(field: Field, side: int) -> Ask:
         _refuse_groups(field, carriers, ships, shares, faults)
         yield from complaints(faults)
 
+    def legal(shares: Groups, number: int) -> bool:
+        faults = Faults()
+        _refuse_group(field, carriers[number - 1], number, carriers, ships, shares, faults)
+        return not faults.found
+
     told = [f"{number} is the group of {each.id}" for number, each in enumerate(carriers, 1)]
     told += [f"{number} is a battle group" for number in range(len(carriers) + 1, most + 1)]
     rows = tuple(Row(each.id, each.id, most, ", ".join(told)) for each in ships) if most else ()
@@ -91,9 +96,29 @@ def _groups(field: Field, side: int) -> Ask:
         what="groups by their numbers",
         citations=(Citation("fe", "515.15"), Citation("fe", "515.0/size")),
         form=Share(rows, 0, most * len(rows), "groups", check=check),
-        default={row.id: _number(field, side, row.id, carriers) for row in rows},
+        default=_mended({row.id: _number(field, side, row.id, carriers) for row in rows}, carriers, ships, legal),
     )
     return Ask(question, instructed=True)
+
+
+def _mended(
+    shares: Groups,
+    carriers: Sequence[Combatant],
+    ships: Sequence[Combatant],
+    legal: Callable[[Groups, int], bool],
+) -> dict[str, int]:
+    """Groups as they came, mended where a part of one has left before combat: with the first free ship that makes it
+    legal again, else without escorts.
+    """
+    found = dict(shares)
+    for number in range(1, len(carriers) + 1):
+        if legal(found, number):
+            continue
+        free = (each.id for each in ships if not found[each.id] and each not in carriers)
+        more = ({**found, id_: number} for id_ in free)
+        alone = {id_: 0 if own == number else own for id_, own in found.items()}
+        found = next((each for each in more if legal(each, number)), alone)
+    return found
 
 
 def _number(field: Field, side: int, id_: str, carriers: Sequence[Combatant]) -> int:
@@ -111,19 +136,44 @@ def _refuse_groups(
     field: Field, carriers: Sequence[Combatant], ships: Sequence[Combatant], shares: Groups, faults: Faults
 ) -> None:
     """Refuse groups that the rules do not allow, each with its faults."""
-    free = sum(1 for each in ships if not shares[each.id] and each not in carriers)
     for number, carrier in enumerate(carriers, 1):
-        escorts = [each.unit for each in ships if shares[each.id] == number]
-        if shares.get(carrier.id) and escorts:
-            faults.add("carrier-escorts", carrier.id, f"{carrier.id} has escorts, and is no escort", mend="Let it be.")
-        if escorts:
-            refuse_group(carrier.unit, escorts, len(escorts), carrier.id, faults)
-        else:
-            refuse_lone_carrier(carrier.unit, field.setup.date, free, carrier.id, faults)
+        _refuse_group(field, carrier, number, carriers, ships, shares, faults)
     for number in sorted(set(shares.values())):
         if number > len(carriers):
             members = [replace(each, carrier="") for each in ships if shares[each.id] == number]
             refuse_battle_group(members, field.setup.settings, f"battle group {number}", faults)
+
+
+def _refuse_group(
+    field: Field,
+    carrier: Combatant,
+    number: int,
+    carriers: Sequence[Combatant],
+    ships: Sequence[Combatant],
+    shares: Groups,
+    faults: Faults,
+) -> None:
+    """Refuse the group of one carrier, or that it has none."""
+    escorts = [each.unit for each in ships if shares[each.id] == number]
+    if escorts:
+        if shares.get(carrier.id):
+            refuse_escorting(carrier.id, faults)
+        refuse_group(carrier.unit, escorts, len(escorts), carrier.id, faults)
+    else:
+        free = _able_to_escort(each for each in ships if not shares[each.id] and each not in carriers)
+        refuse_lone_carrier(carrier.unit, field.setup.date, free, carrier.id, faults)
+
+
+def refuse_escorting(carrier: str, faults: Faults) -> None:
+    """Refuse a carrier that has escorts and is itself one."""
+    message, mend = f"{carrier} has escorts, and is no escort", "Let it be, or give its escorts to another carrier."
+    faults.add("carrier-escorts", carrier, message, mend=mend, citation=Citation("fe", "515.0/size"))
+
+
+def _able_to_escort(free: Iterable[Combatant]) -> int:
+    """How many of the ships that are in no group could escort a carrier: none where no group is legal with them."""
+    ships = list(free)
+    return len(ships) if any(each.unit.type.size_class == SMALL for each in ships) else 0
 
 
 def tell(table: Table) -> Play:
