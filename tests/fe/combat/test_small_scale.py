@@ -12,7 +12,10 @@ from tests.fe.combat.battles.collection import played
 from flagplot.core.refusal import Faults, Refused
 from flagplot.core.sources import Keyed
 from flagplot.fe.combat.battle.table import HexBattle
+from flagplot.fe.combat.force import BattleForce
 from flagplot.fe.combat.settings import read_settings
+from flagplot.fe.combat.small_scale import small_force
+from flagplot.fe.options import options
 
 
 def told(battle: HexBattle, kind: str, *facts: str) -> list[tuple[Any, ...]]:
@@ -134,3 +137,12 @@ def test_steps_that_are_none_are_refused(setting: str, value: str) -> None:
     read_settings(kit.catalogue() | {setting: value}, "settings", faults)
     with pytest.raises(Refused, match=setting):
         faults.settle()
+
+
+def test_consorts_of_a_mauler_are_ships() -> None:
+    """Two ships make consorts of it, as in any other round; a planet and its battalion do not."""
+    planet, battalion = kit.ships("p", 1, kit.PLANET), kit.ships("pdu", 1, kit.BATTALION, planet="p-1")
+    for others, modifier in ((kit.ships("ca", 2, kit.CRUISER), 1), ([*planet, *battalion], 0)):
+        units = (*kit.ships("m", 1, kit.MAULER), *others)
+        force = BattleForce(flagship="m-1", units=units)
+        assert small_force(force, force, options()).mauler_with_consorts == modifier

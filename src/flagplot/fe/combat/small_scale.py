@@ -14,6 +14,7 @@ from flagplot.fe.combat.force import SQUADRON, BattleForce, Combatant, Craft
 from flagplot.fe.combat.leaving import retreats_slowly
 from flagplot.fe.combat.settings import Settings, Steps
 from flagplot.fe.options import Options
+from flagplot.fe.units.kinds import is_ship
 
 NOTHING = Fraction(0)
 RETREAT = "retreat"
@@ -36,7 +37,7 @@ def small_force(own: BattleForce, enemy: BattleForce, options: Options) -> Small
 def has_mauler_with_consorts(force: BattleForce, options: Options) -> bool:
     """Whether a force has an uncrippled mauler and the consorts that the chart of weapons asks for."""
     maulers = [each for each in force.units if each.unit.type.mauler and not each.unit.crippled]
-    others = sum(1 for each in force.units if not each.unit.type.is_base) - 1
+    others = sum(1 for each in force.units if is_ship(each.unit.type.category)) - 1
     return bool(maulers) and others >= demand_of("mauler", options).consorts
 
 

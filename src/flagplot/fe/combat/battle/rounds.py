@@ -87,11 +87,12 @@ def begin(table: Table) -> Play:
 
 
 def fighting_retreat(table: Table) -> Play:
-    """5-3X1: the rows of a fighting retreat."""
+    """5-3X1: the intensities of a fighting retreat, which weapons ask for too, and the rows that they come to."""
     field = table.field
     retreater = field.setup.fighting_retreat
     assert retreater is not None
     rows = intensity.fighting_retreat_rows(field.setup.options)
+    field.camps[retreater].intensity, field.camps[1 - retreater].intensity = intensity.RETREATS, intensity.BLOCKS
     for side, row in ((retreater, rows[0]), (1 - retreater, rows[1])):
         field.camps[side].row = row
         table.tell("row", f"{table.name(side)} reads row {row}", "302.772", side=side, row=row)

@@ -27,6 +27,7 @@ from flagplot.fe.combat.charts.stasis import (
     random_target,
     refuse_freezing,
     rolled_types,
+    row_of,
 )
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.units.category import Category
@@ -37,11 +38,8 @@ CANDIDATES = 3
 
 def fields_of(field: Field, side: int) -> tuple[Combatant, ...]:
     """The units of a side with a stasis field that the chart has rows for, cripples left out."""
-    rows = rolled_types()
-    line = field.camps[side].line
-    return tuple(
-        each for each in line if each.unit.type.stasis and not each.unit.crippled and each.unit.type.designator in rows
-    )
+    able = (each for each in field.camps[side].line if each.unit.type.stasis and not each.unit.crippled)
+    return tuple(each for each in able if row_of(each.unit.type.designator, field.setup.options))
 
 
 def valid_targets(field: Field, side: int) -> tuple[str, ...]:
@@ -73,7 +71,8 @@ def declare(table: Table) -> Play:
             if reason:
                 table.tell("stasis-barred", f"{unit.id} cannot use its field: {reason}", "304.1/minimum", unit=unit.id)
                 continue
-            for number in range(1, rolled_types()[unit.unit.type.designator] + 1):
+            most = rolled_types()[row_of(unit.unit.type.designator, field.setup.options)]
+            for number in range(1, most + 1):
                 wanted.append((side, unit, number))
                 asks.append(_attempt(field, side, unit, number))
     answers = yield from table.sealed(asks)

@@ -12,6 +12,9 @@ from flagplot.fe.printed import charts_of
 LOWEST, HIGHEST = 1, 4
 """What a side may choose of itself (reading H77)."""
 
+RETREATS, BLOCKS = 0, 10
+"""What is set for the two sides of a fighting retreat (302.772)."""
+
 LATE_ROUND = 4
 
 
@@ -74,7 +77,7 @@ def fighting_retreat_rows(options: Options) -> tuple[int, int]:
 
     By default each reads its own, 0 and 10; read as a sum, both read row 10.
     """
-    return (10, 10) if options["fighting-retreat-rows"] == "added" else (0, 10)
+    return (RETREATS + BLOCKS,) * 2 if options["fighting-retreat-rows"] == "added" else (RETREATS, BLOCKS)
 
 
 @carries_out("fe", "304.1/minimum")

@@ -56,6 +56,16 @@ def rolled_types() -> dict[str, int]:
     return most
 
 
+def row_of(type_: str, options: Options) -> str:
+    """The type whose rows the chart gives a type: its own, or as a table reads it those of one that is called like it;
+    empty where there are none.
+    """
+    rows, name = rolled_types(), type_.upper()
+    if name not in rows and options["stasis-rows"] == "as-paired":
+        name = AS_PAIRED.get(name, name)
+    return name if name in rows else ""
+
+
 @carries_out("fe", "312.31")
 def parents(variant: str, *, romulan: bool, where: str, faults: Faults) -> tuple[str, ...]:
     """The types that a variant is converted from; a base may be fitted with a field and has none.
@@ -83,11 +93,8 @@ def outcome(type_: str, attempt: int, roll: int, options: Options, where: str, f
 
     A row that the rulebook does not print is refused. A roll that no cell of the row has comes to nothing.
     """
-    rows = rolled_types()
-    name = type_.upper()
-    if name not in rows and options["stasis-rows"] == "as-paired":
-        name = AS_PAIRED.get(name, name)
-    if name not in rows:
+    rows, name = rolled_types(), row_of(type_, options)
+    if not name:
         mend = f"See the ship tables. {nearest(name, rows)}"
         faults.add("not-in-the-data", where, f"the chart has no row of {type_}", mend=mend, citation=CHART)
         return None
