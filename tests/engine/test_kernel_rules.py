@@ -73,6 +73,18 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
                     yield from walk(child)
 
 
+def names_are_given_once(tree: ast.Module) -> Iterator[Finding]:
+    """No name of a module stands for two things: such a number would change a battle without a word."""
+    seen: set[str] = set()
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node] if isinstance(node, ast.FunctionDef) else []
+        for target in targets:
+            name = getattr(target, "id", getattr(target, "name", ""))
+            if name in seen:
+                yield node, f"{name} is given again"
+            seen.add(name)
+
+
 def imports_stay_inside(tree: ast.Module) -> Iterator[Finding]:
     """Only numpy, typing, collections and other modules of the kernel are imported, and by name."""
     allowed = LIBRARIES | DECLARATIONS | set(kernel())
@@ -240,6 +252,10 @@ def names_of_constants(function: ast.FunctionDef) -> set[str]:
 
 
 RULES: list[tuple[Rule, list[str]]] = [
+    (
+        names_are_given_once,
+        ["RULED = 4\nKIND = 0\nRULED = 3", "def f(a):\n    return a\ndef f(a):\n    return 2 * a"],
+    ),
     (
         imports_stay_inside,
         [

@@ -20,13 +20,13 @@ from flagplot.fta3.battle.state import (
     Fleet,
     Orders,
     Readings,
-    Rulings,
     Tables,
     begin,
     grid,
     scratch,
 )
 from flagplot.fta3.battle.trace import Trace
+from flagplot.fta3.play.setup import ruling_table
 
 Entry = Mapping[str, Any]
 Builder = Callable[..., Battle]
@@ -263,7 +263,7 @@ def build(
         ),
         tables=TABLES,
         readings=READINGS._replace(**readings),
-        rulings=Rulings(np.array([*rulings, [0] * k.R_WIDTH]), np.array([len(rulings)])),
+        rulings=ruling_table(rulings),
         trace=Trace(grid(trace_rows, k.T_WIDTH), grid(1)),
         grades=grade_table,
         dice=d.at(d.keyed(key), sample, 1),

@@ -110,10 +110,13 @@ def test_rulings_add_up_for_their_ship_side_kind_and_rounds(joined: Builder) -> 
     assert ruled(rows, k.R_POSITION, 0, k.NONE, 3) == 0
 
 
-def test_rows_not_in_use_do_not_count(joined: Builder) -> None:
-    rows = joined([{}], [{}], rulings=[(k.R_HIT, 0, k.NONE, 1, 9, 1), (k.R_HIT, 0, k.NONE, 1, 9, 2)]).rulings
-    rows.active[0] = 1
-    assert ruled(rows, k.R_HIT, 0, 0, 1) == 1
+def test_rulings_are_counted_by_kind_and_side(joined: Builder) -> None:
+    """What there are none of is not looked for."""
+    rows = joined([{}], [{}], rulings=[(k.R_HIT, 0, k.NONE, 1, 9, 1), (k.R_HIT, 0, 0, 1, 9, 2)]).rulings
+    assert rows.active.tolist() == [[2, 0], [0, 0], [0, 0]]
+    assert ruled(rows, k.R_HIT, 0, 0, 1) == 3
+    rows.active[k.R_HIT, 0] = 0
+    assert ruled(rows, k.R_HIT, 0, 0, 1) == 0
 
 
 def test_a_ruling_changes_the_needed_numbers(joined: Builder, rolled: Callable[..., Any], events: Events) -> None:

@@ -6,15 +6,15 @@ from flagplot.fta3.battle.state import Rulings
 
 def ruled(rulings: Rulings, kind: int, side: int, ship: int, round_: int) -> int:
     """Sum of the modifiers of one kind that are in force for a ship (or, where ``ship`` is NONE, for its side)."""
-    if rulings.active[0] == 0:
+    if rulings.active[kind, side] == 0:
         return 0
     return sum_ruled(rulings, kind, side, ship, round_)
 
 
 def sum_ruled(rulings: Rulings, kind: int, side: int, ship: int, round_: int) -> int:
-    """The same where there are rulings at all."""
+    """The same where the side has a ruling of the kind at all."""
     total = 0
-    for r in range(rulings.active[0]):
+    for r in range(rulings.rows.shape[0]):
         row = rulings.rows[r]
         if (
             row[k.R_KIND] == kind

@@ -211,7 +211,7 @@ class Rulings(NamedTuple):
     """The moderator's modifiers: one row each of kind, side, ship (NONE for all), first round, last round, value."""
 
     rows: Grid  # [ruling, 6]
-    active: Grid  # [1] how many rows are in use
+    active: Grid  # [kind, side] how many rows there are of each; a row that is none fits no round
 
 
 class Battle(NamedTuple):

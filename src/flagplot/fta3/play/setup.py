@@ -376,9 +376,10 @@ def ruling_rows(scenario: Scenario, roster: Roster) -> list[tuple[Ruling, tuple[
     return rows
 
 
-def ruling_table(rows: Sequence[tuple[int, ...]]) -> Rulings:
+def ruling_table(rows: Sequence[Sequence[int]]) -> Rulings:
     """Rows as the kernel wants them."""
-    array = grid(max(1, len(rows)), k.R_WIDTH)
+    array, active = grid(max(1, len(rows)), k.R_WIDTH), grid(k.R_KINDS, 2)
     for number, row in enumerate(rows):
         array[number] = row
-    return Rulings(array, np.array([len(rows)], np.int64))
+        active[row[k.R_KIND], row[k.R_SIDE]] += 1
+    return Rulings(array, active)
