@@ -54,3 +54,15 @@ def test_an_escort_of_two_carriers() -> None:
     found = refusals(f"{HEAD}{LYRAN}{ROMULAN}groups = {{ wh-1 = 'ske-1', wh-2 = 'ske-1', wh-3 = 'sk-1' }}\n")
     assert list(found) == ["in-two-groups"]
     assert found["in-two-groups"].where.startswith("battle.toml:")
+
+
+@pytest.mark.parametrize(
+    ("what", "change", "codes"), [("row", "1/2", ["not-whole"]), ("damage", "-5/2", ["not-whole"])]
+)
+def test_rows_and_points_are_entered_whole(what: str, change: str, codes: list[str]) -> None:
+    """What is entered by hand counts as it is told, and no part of it is dropped."""
+    entry = (
+        f'[[entry]]\nround = 1\nstep = "5-3X5"\nside = "Lyran"\nwhat = "{what}"\nchange = "{change}"\nreason = "webs"\n'
+    )
+    assert list(refusals(HEAD + LYRAN + BASES + entry)) == codes
+    opened(HEAD + LYRAN + BASES + entry.replace(what, "potential"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Fault, Faults, nearest
+from flagplot.core.rounding import half_up
 from flagplot.engine.sequence import Kind
 from flagplot.fe.combat.battle.capital import MOBILE
 from flagplot.fe.combat.battle.field import DEFENDER
@@ -183,5 +184,8 @@ def _check_entries(setup: Setup, faults: Faults) -> None:
         elif entry.change and is_late(entry.step) and (entry.what != "damage" or place(entry.step) > _ALLOCATED):
             message = f"at {entry.step} it is too late to change the {entry.what}"
             faults.add("too-late", where, message, fault=Fault.INCONSISTENT, mend="Enter it at an earlier step.")
+        elif entry.what != "potential" and entry.change.denominator > 1:
+            message = f"{entry.change} is no whole number, and neither rows nor scored points are divided"
+            faults.add("not-whole", where, message, mend=f"Write {half_up(entry.change)}.")
         if not entry.reason.strip():
             faults.add("no-reason", where, "an entry by hand needs a reason", mend="Say why.")
