@@ -89,6 +89,20 @@ def test_one_game_may_be_asked_for() -> None:
     assert "in economic points" in output
 
 
+def test_a_round_is_told_where_the_battle_cannot_be(tmp_path: Path) -> None:
+    """The Lyrans pursue, which the round does not mind."""
+    for path in (EXAMPLES / "hex").iterdir():
+        text = path.read_text(encoding="utf-8").replace("pursue no", "pursue yes")
+        (tmp_path / path.name).write_text(text, encoding="utf-8")
+    orders = [word for name in ("lyran", "kzinti") for word in ("--orders", str(tmp_path / f"{name}.txt"))]
+    answer = run("intensity", str(tmp_path / "battle.toml"), *orders, "--json")
+    found = json.loads(answer.output)
+    assert list(found["games"]) == ["round"]
+    assert found["untold"]["kept"] == "a pursuit by Lyran; a pursuit by Kzinti"
+    told = [each["message"] for each in refusals("intensity", str(tmp_path / "battle.toml"), *orders, "--game", "kept")]
+    assert told == [f"this cannot be told exactly: a pursuit by {name}" for name in ("Lyran", "Kzinti")]
+
+
 def test_targets_come_with_their_price_and_what_they_gain() -> None:
     found = ask("target", "hex", "--side", "Lyran")
     by_aim = {each["aim"]: each for each in found["targets"]}

@@ -13,6 +13,7 @@ from flagplot.core.report import Column, Node, Report, Section, Table, Text
 from flagplot.core.rounding import decimal
 from flagplot.desk.answer import Answer
 from flagplot.desk.fe_hex import Opened, currency, exactly, opened, percent, weighed
+from flagplot.fe.combat.chances import UncoveredError
 from flagplot.fe.combat.chances.fresh import fresh
 from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, Game, game_of, kept, one_round
 from flagplot.fe.combat.chances.stakes import Stakes
@@ -44,21 +45,31 @@ def intensity(
     worth: Iterable[str] = (),
     games: Sequence[str] = GAMES,
 ) -> Answer:
-    """The games, solved by what units are worth."""
+    """The games, solved by what units are worth; one that cannot be told says why. Refused where none can be."""
     hex_ = opened(scenario, orders)
     stakes = weighed(hex_, worth)
-    with exactly(hex_):
-        told = [_solved(hex_, stakes, name) for name in GAMES if name in games]
+    told: list[Told] = []
+    untold: list[tuple[str, str]] = []
+    for name in (name for name in GAMES if name in games):
+        try:
+            told.append(_solved(hex_, stakes, name))
+        except UncoveredError as error:
+            untold.append((name, str(error)))
+    if not told:
+        with exactly(hex_):
+            raise UncoveredError("; ".join(dict.fromkeys(part for _, why in untold for part in why.split("; "))))
     attacker, defender = hex_.names
     nodes: list[Node] = [
         Text(f"What {attacker} gains is what {defender} loses less what {attacker} does, in {_unit(stakes)}."),
         *(Section(TITLES[each.name], _nodes(hex_, each)) for each in told),
+        *(Section(TITLES[name], (Text(f"This cannot be told exactly: {why}."),)) for name, why in untold),
     ]
     values = {
         "battle": hex_.docket.scenario.name,
         "currency": currency(stakes),
         "sides": list(hex_.names),
         "games": {each.name: _values(each) for each in told},
+        "untold": dict(untold),
     }
     return Answer(Report(f"Intensity in {hex_.docket.scenario.name}", tuple(nodes), hex_.banner), values)
 

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from tests.fe.combat import covered
-from tests.fe.combat.battles.kit import CARRIER, CRUISER, FRIGATE, PLAIN, ships, side
+from tests.fe.combat.battles.kit import CARRIER, CRUISER, FRIGATE, PLAIN, STATION, ships, side
 from tests.fe.combat.plain_chain import Pair, fallen, leaves, resolved
 from tests.fe.combat.test_chances import FACES, Falls, fought, left_of
 
 from flagplot.core.refusal import Faults
 from flagplot.engine.matrix_game import equilibrium
+from flagplot.fe.ask_forces import combatant
 from flagplot.fe.combat.battle.setup import Setup
 from flagplot.fe.combat.chances import Remainder, UncoveredError
 from flagplot.fe.combat.chances.fire import variables
@@ -197,3 +198,19 @@ def test_a_stake_that_is_none_is_refused(words: list[str], told: str) -> None:
     faults = Faults()
     read_stakes(carrier_and_cruiser(), words, "--worth", faults)
     assert told in [each.message for each in faults.found]
+
+
+def test_too_many_positions_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flagplot.fe.combat.chances.fresh.MOST_POSITIONS", 5)
+    with pytest.raises(UncoveredError, match="more than 5 positions"):
+        fresh(two_by_two(), stakes_of(two_by_two()))
+
+
+def test_a_base_that_is_left_behind_is_not_covered() -> None:
+    base = combatant({"id": "BATS", **STATION})
+    attacker = side("A", ships("a", 2, FRIGATE), stay_at_base=True, retreat_after=3)
+    defender = side("B", [base, *ships("b", 2, FRIGATE)], accept_approach=False, retreat_after=1)
+    setup = covered.setup_of(attacker, defender)
+    for game in (fresh, kept):
+        with pytest.raises(UncoveredError, match="B leaves a base behind"):
+            game(setup, stakes_of(setup))

@@ -19,6 +19,7 @@ from flagplot.fe.combat.chances.chain import Chain, chain_of
 from flagplot.fe.combat.chances.fire import FACES, variables
 from flagplot.fe.combat.chances.intensity import CHOICES, SUMS, with_choice
 from flagplot.fe.combat.chances.ledger import MOST_ROUNDS
+from flagplot.fe.combat.chances.muster import UncoveredError
 from flagplot.fe.combat.chances.stakes import Stakes
 from flagplot.fe.combat.force import standing
 
@@ -27,6 +28,9 @@ AT_ONCE = 2048
 
 STILL = 1e-13
 """Earlier rounds are worth the same once none differs by more than this share of the largest payoff."""
+
+MOST_POSITIONS = 40_000
+"""Positions that are weighed at most: half a minute of work."""
 
 TO_GAME = [[SUMS.index(mine + his) for his in CHOICES] for mine in CHOICES]
 """The place of the sum of both intensities, by both."""
@@ -76,6 +80,8 @@ class _Backward:
         fixed = any(standing(each) for entrant in chain.setup.sides for each in entrant.units)
         self.last = MOST_ROUNDS if fixed else min(attacker.until[0], defender.until[0], MOST_ROUNDS)
         self.pairs = self._reach()
+        for ledger in self.tables.ledgers:
+            ledger.refuse_base_left(range(len(ledger.states)), self.last)
         self.paths = [self._paths(part) for part in _parts(self.pairs)]
         self.until = [np.array(ledger.until) for ledger in self.tables.ledgers]
         lost = [
@@ -95,6 +101,8 @@ class _Backward:
             if not edge or round_ == self.last:
                 break
             seen |= found
+            if len(seen) > MOST_POSITIONS:
+                raise UncoveredError(f"more than {MOST_POSITIONS} positions, too many to choose afresh in each")
         return np.array(sorted(seen), np.int64)
 
     def _go_on(self, paths: Paths) -> set[tuple[int, int]]:
