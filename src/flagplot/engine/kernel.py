@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -107,14 +108,30 @@ class _Compiled:
         self._last: tuple[Any, Any] = (None, None)
 
     def __call__(self, state: Any, *others: Any) -> Any:
-        for other, form in zip(others, self._others, strict=True):
-            words_of(other, form)  # numba would take a fraction for an integer
         # One pair, read and written at once, so that threads do not mix up whose words they are.
         last, words = self._last
         if last is not state:
             words = words_of(state, self._form)
             self._last = (state, words)
+        return self._call(state, words, *others)
+
+    def bound(self, state: Any) -> Callable[..., Any]:
+        """The same as a function of the other arguments, with the words of ``state`` laid out once for all."""
+        return partial(self._call, state, words_of(state, self._form))
+
+    def _call(self, state: Any, words: Any, *others: Any) -> Any:
+        # The words are good as long as ``state`` lives, which therefore comes along.
+        for other, form in zip(others, self._others, strict=True):
+            words_of(other, form)  # numba would take a fraction for an integer
         return self.dispatcher(words, *others)
+
+
+def bound(function: Callable[..., Any], state: Any) -> Callable[..., Any]:
+    """A twin, or an interpreted kernel, as a function of the arguments behind its first, ``state``.
+
+    Where that is called time and again a twin has it laid out once, and not whenever another state has come between.
+    """
+    return function.bound(state) if isinstance(function, _Compiled) else partial(function, state)
 
 
 def _decorated(twin: _Twin, function: FunctionType, form: Form, folder: Path | None, checked: bool) -> Any:

@@ -252,6 +252,14 @@ def test_a_sample_fought_alone_is_the_one_of_the_row(draw: Builder, silent: engi
         assert fought(engines.interpreted, draw(3), first + n).tolist() == [rows[n].tolist()]
 
 
+def test_battles_that_take_turns_keep_to_their_own_arrays(draw: Builder, silent: engines.Run) -> None:
+    """Each is laid out for the compiled engine once."""
+    fighters = [engines.Fighter(draw(seed)) for seed in (3, 8)]
+    told = [fighter.fight(first, 3).tolist() for first in (0, 3) for fighter in fighters]
+    expected = [fought(engines.interpreted, draw(seed), first, 3).tolist() for first in (0, 3) for seed in (3, 8)]
+    assert told == expected
+
+
 def test_slices_and_threads_give_the_same_rows(draw: Builder, silent: engines.Run) -> None:
     whole = fought(silent, draw(8), 0, 400)
     with ThreadPoolExecutor(4) as pool:

@@ -22,7 +22,6 @@ from flagplot.fta3.chances.meetings import Meetings, every_meeting
 from flagplot.fta3.chances.rows import Fight, day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
 from flagplot.fta3.papers.forces import Scenario
-from flagplot.fta3.play import engines
 from flagplot.fta3.play.encounter import Encounter, fight_all
 from flagplot.fta3.play.engagements import Prebattle
 from flagplot.fta3.report.day_report import report_of
@@ -86,11 +85,7 @@ class Day:
         return tuple(prepare(each, standings, self.form, dice) for each in scenarios)
 
     def _fight(self, fights: Sequence[Fight], first: int, count: int) -> Grid:
-        told: list[Grid] = []
-        run = engines.best()
-        for number, fight in enumerate(fights):
-            told.append(engines.rows(fight.battle, count))
-            run(fight.battle, sample_of(first, number), count, told[-1])
+        told = [fight.fighter.fight(sample_of(first, number), count) for number, fight in enumerate(fights)]
         return day_rows(self.form, fights, told, count)
 
 

@@ -19,6 +19,7 @@ from flagplot.fta3.battle.state import Battle, Grid, grid
 from flagplot.fta3.papers.forces import Scenario
 from flagplot.fta3.papers.scenario import DEFAULT_ROUNDS
 from flagplot.fta3.papers.standing import Standing
+from flagplot.fta3.play.engines import Fighter
 from flagplot.fta3.play.setup import Roster, deploy, enrol
 
 CURRENCIES = ("weight", "ships", "cost", "supply")
@@ -74,16 +75,21 @@ def form_of(scenario: Scenario) -> RowForm:
 
 @dataclass(frozen=True)
 class Fight:
-    """One battle of a day, ready to be sampled: its arrays, and the place among the day's units of each of its ships.
+    """One battle of a day, ready to be sampled: who fights it, and the place among the day's units of each of its ships.
 
     ``sides`` and ``indices`` are where those ships stand in the arrays.
     """
 
-    battle: Battle
+    fighter: Fighter
     roster: Roster
     places: Grid
     sides: Grid
     indices: Grid
+
+    @property
+    def battle(self) -> Battle:
+        """Its arrays."""
+        return self.fighter.battle
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -97,7 +103,8 @@ def prepare(scenario: Scenario, standings: Mapping[str, Standing], form: RowForm
     place = {unit.id: n for n, unit in enumerate(form.units)}
     there = [(place[id_], s, i) for id_, (s, i) in roster.places.items()]
     places, sides, indices = (np.array(column, np.int64) for column in zip(*there, strict=True))
-    return Fight(deploy(scenario, roster, standings, dice, 1), roster, places, sides, indices)
+    battle = deploy(scenario, roster, standings, dice, 1)
+    return Fight(Fighter(battle), roster, places, sides, indices)
 
 
 def day_rows(form: RowForm, fights: Sequence[Fight], told: Sequence[Grid], count: int) -> Grid:

@@ -16,7 +16,6 @@ from flagplot.fta3.battle.state import Grid, keep
 from flagplot.fta3.chances.chain import exact_chances
 from flagplot.fta3.chances.rows import day_rows, form_of, prepare
 from flagplot.fta3.papers.docket import Docket
-from flagplot.fta3.play import engines
 from flagplot.fta3.play.fighting import FleetBattle, standing_orders
 from flagplot.fta3.ruleset import FTA3
 
@@ -37,9 +36,7 @@ class Standpoint:
 
     def rows(self, first: int, count: int) -> Grid:
         """The rows of samples ``first`` to ``first + count - 1``; what was lost before counts as lost."""
-        told = engines.rows(self.fight.battle, count)
-        engines.best()(self.fight.battle, first, count, told)
-        return day_rows(self.form, [self.fight], [told], count)
+        return day_rows(self.form, [self.fight], [self.fight.fighter.fight(first, count)], count)
 
     def played(self, sample: int) -> FleetBattle:
         """One sample, fought to its end."""

@@ -53,6 +53,24 @@ def best() -> Run:
     return compiled() if _is_at_hand() else interpreted
 
 
+class Fighter:
+    """A battle that is fought time and again, with the best engine of the moment."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._engine: Run | None = None
+        self._run: Callable[..., Any] | None = None
+
+    def fight(self, first: int, count: int) -> Grid:
+        """The rows of samples ``first`` to ``first + count - 1``."""
+        engine = best()
+        if engine is not self._engine or self._run is None:
+            self._engine, self._run = engine, kernel.bound(engine, self.battle)
+        out = rows(self.battle, count)
+        self._run(first, count, out)
+        return out
+
+
 def _is_at_hand() -> bool:
     """Whether the compiled engine is loaded or can be; looked for again now and then while it is not."""
     global _looked
