@@ -72,7 +72,7 @@ def station() -> Setup:
 
 def gunboats() -> Setup:
     """More craft than may fight, and scouts on one side."""
-    tender = {**CRUISER, "pfs": 6, "craft": {"pfs": 6}}
+    tender = {**CRUISER, "pfs": 6, "craft": {"pfs": 6}, "scout": True}
     attacker = side("A", ships("pft", 4, tender), losses=("cripple", "craft", "destroy"), warfare={"pft-1": 3}, **HALF)
     return setup_of(attacker, side("B", ships("bc", 3, CRUISER), retreat_after=2))
 

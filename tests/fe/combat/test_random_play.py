@@ -37,6 +37,7 @@ KINDS: tuple[Mapping[str, Any], ...] = (
     CARRIER,
     FRIGATE,
     {**FRIGATE, "escort": True},
+    {**FRIGATE, "scout": True},
     {**FRIGATE, "crippled": True, "cloak": True},
     {**FRIGATE, "designator": "3FE"},
     {"category": "auxiliary", "attack": 1, "defence": 4, "crippled_defence": 2, "command": 1},
@@ -79,7 +80,7 @@ def entrant(luck: random.Random, name: str, units: tuple[Combatant, ...]) -> Ent
         around=AROUND if luck.random() < 0.5 else (),
         prime_teams=ships[: luck.randint(0, 2)],
         admirals=ships[:1] if luck.random() < 0.3 else (),
-        warfare={units[0].id: 2} if luck.random() < 0.3 else {},
+        warfare={each.id: 2 for each in units if each.unit.type.scout},
     )
 
 

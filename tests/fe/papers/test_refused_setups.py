@@ -66,3 +66,10 @@ def test_rows_and_points_are_entered_whole(what: str, change: str, codes: list[s
     )
     assert list(refusals(HEAD + LYRAN + BASES + entry)) == codes
     opened(HEAD + LYRAN + BASES + entry.replace(what, "potential"))
+
+
+@pytest.mark.parametrize("unit", ["ff-1", "sb-1"])
+def test_electronic_warfare_of_what_is_no_scout(unit: str) -> None:
+    """A base shares out its own in the battle (313.21), a frigate has none."""
+    found = refusals(f"{HEAD}{LYRAN}{BASES}warfare = {{ {unit} = 4 }}\n")
+    assert [(code, str(each.citation)) for code, each in found.items()] == [("no-scout", "fe 308.5/scout")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from tests.fe.combat.battles.kit import (
@@ -165,7 +166,9 @@ def stasis() -> HexBattle:
         retreat_after=2,
         losses=("d-1", "d-2", "d-3"),
     )
-    defender = side("Kzinti", ships("bc", 6, CRUISER), stasis=(), warfare={"bc-1": 4})
+    scout, *others = ships("bc", 6, CRUISER)
+    scout = replace(scout, unit=replace(scout.unit, type=replace(scout.unit.type, scout=True)))
+    defender = side("Kzinti", [scout, *others], stasis=(), warfare={"bc-1": 4})
     attempts = {(1, "c7a 1"): 2, (1, "c7a 2"): 3, (1, "c7a 3"): 5, (1, "c7a random 0 0"): 5}
     attempts |= {(2, "c7a 1"): 1, (2, "c7a 2"): 6, (2, "c7a 3"): 6}
     return battle(attacker, defender, dice([3], (4, 4), (4, 4), stasis=attempts))

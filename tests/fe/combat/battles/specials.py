@@ -20,7 +20,11 @@ X_STATION = {
 def x_warfare() -> HexBattle:
     """X-cruisers add electronic warfare; the X-battle station answers once it has seen that of the enemy's scout."""
     station = combatant({"id": "BTX", **X_STATION})
-    attackers = [*ships("dx", 2, {**CRUISER, "x_ship": True}), *ships("d", 3, CRUISER), *ships("sc", 1, FRIGATE)]
+    attackers = [
+        *ships("dx", 2, {**CRUISER, "x_ship": True}),
+        *ships("d", 3, CRUISER),
+        *ships("sc", 1, FRIGATE, scout=True),
+    ]
     attacker = side(
         "Klingon",
         attackers,

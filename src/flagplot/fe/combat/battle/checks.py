@@ -52,6 +52,7 @@ def check_setup(setup: Setup, faults: Faults) -> None:
                 refuse_battalion(each, entrant.units, each.id, faults)
         _check_tugs(entrant, faults)
         _check_charges(entrant, setup.options, faults)
+        _check_scouts(entrant, faults)
         _check_capital(entrant, setup, faults)
         _check_groups(entrant, faults)
         refuse_lone_carriers(entrant.units, setup.date, faults)
@@ -108,6 +109,15 @@ def _check_charges(entrant: Entrant, options: Options, faults: Faults) -> None:
             message = f"'{charge}' is no slow unit of this side"
             mend = nearest(charge, slow) if slow else "There is none."
             faults.add("not-slow", entrant.name, message, mend=mend)
+
+
+def _check_scouts(entrant: Entrant, faults: Faults) -> None:
+    """Refuse points of electronic warfare of what is no scout: bases choose their own, X-ships are asked (523.38)."""
+    for each in entrant.units:
+        if entrant.warfare.get(each.id) and not (each.unit.type.scout and not each.unit.type.is_base):
+            message, rule = f"{each.id} is no scout, and gives no points of its own", Citation("fe", "308.5/scout")
+            mend = "Leave it out, or mark it as a scout in the ship table; bases choose theirs in the battle."
+            faults.add("no-scout", entrant.name, message, mend=mend, citation=rule)
 
 
 def _check_capital(entrant: Entrant, setup: Setup, faults: Faults) -> None:
