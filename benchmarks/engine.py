@@ -40,6 +40,8 @@ THREADS_LEAST = 0.9
 COLD_SECONDS = 30.0
 WARM_SECONDS = 1.0
 SPIN = bytes(8 << 20)
+SPINS = 100  # of one measurement, which should take about as long as that of battles
+TRIES = 3  # of each gain, the least of whose times count
 
 DICE_OPERAND = {k.E_HIT, k.E_PIERCE, k.E_DOGFIGHT, k.E_STRIKE, k.E_FIRST_STRIKE, k.E_STAND_OFF, k.E_RECONSTITUTION}
 """Events whose first operand is how many dice were rolled; a roll for position is two."""
@@ -162,18 +164,22 @@ def _gain_of_battles(run: engines.Run) -> tuple[float, float]:
 
 
 def _gain(job: Callable[[], object]) -> float:
-    return _gain_and_seconds(lambda number: [job() for _ in range(20)])[0]
+    return _gain_and_seconds(lambda number: [job() for _ in range(SPINS)])[0]
 
 
 def _gain_and_seconds(job: Callable[[int], object]) -> tuple[float, float]:
+    """Two threads take twice the work of one: the gain, and the seconds that both took."""
+    alone, together = [], []
     with ThreadPoolExecutor(THREADS) as pool:
-        start = perf_counter()
-        job(0)
-        alone = perf_counter() - start
-        start = perf_counter()
-        list(pool.map(job, range(THREADS)))
-        together = perf_counter() - start
-    return THREADS * alone / together, together
+        list(pool.map(job, range(THREADS)))  # whoever writes into memory for the first time waits for it
+        for _ in range(TRIES):
+            start = perf_counter()
+            job(0)
+            alone.append(perf_counter() - start)
+            start = perf_counter()
+            list(pool.map(job, range(THREADS)))
+            together.append(perf_counter() - start)
+    return THREADS * min(alone) / min(together), min(together)
 
 
 def _seconds_of_warm(*, kept: bool = False) -> float:
