@@ -75,9 +75,9 @@ def form_of(scenario: Scenario) -> RowForm:
 
 @dataclass(frozen=True)
 class Fight:
-    """One battle of a day, ready to be sampled: who fights it, and the place among the day's units of each of its ships.
+    """One battle of a day, ready to be sampled: who fights it, and which of the day's units each of its ships is.
 
-    ``sides`` and ``indices`` are where those ships stand in the arrays.
+    ``places`` are those of the units, ``sides`` and ``indices`` where the ships stand in the arrays.
     """
 
     fighter: Fighter
