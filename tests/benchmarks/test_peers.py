@@ -2,8 +2,7 @@
 
 import pytest
 
-from benchmarks import peers
-from benchmarks.engine import example
+from benchmarks import engine, peers
 
 
 @pytest.mark.parametrize("attacks", [1, 5, 11])
@@ -13,7 +12,7 @@ def test_exact_volleys_are_those_of_icepool(attacks: int) -> None:
 
 def test_the_loop_and_the_batch_fight_by_one_rule() -> None:
     """As many dice a battle, within a few per cent."""
-    battle = example("10v10")
+    battle = engine.example("10v10")
     sides = [peers.ships_of(battle, s) for s in range(2)]
     loop, batch = peers.in_plain_python(sides, 40) / 40, peers.in_numpy(sides, 1500) / 1500
     assert loop == pytest.approx(batch, rel=0.1)
