@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -98,9 +98,15 @@ def ask_random_target(own: list[str], theirs: list[str], die: int) -> dict[str, 
     return {"ship": stasis.random_target(own, theirs, die)}
 
 
-def ask_breakdown(frozen: list[str], outcomes: list[str]) -> dict[str, Any]:
+def ask_breakdown(
+    frozen: list[str],
+    outcomes: list[str],
+    enemy_outcomes: Sequence[str] = (),
+    readings: Chosen | None = None,
+) -> dict[str, Any]:
     """Who stays frozen after these attempts."""
-    return {"frozen": list(stasis.after_breakdown(frozen, [stasis.Outcome(each) for each in outcomes]))}
+    own, theirs = ([stasis.Outcome(each) for each in told] for told in (outcomes, enemy_outcomes))
+    return {"frozen": list(stasis.after_breakdown(frozen, own, theirs, options(readings)))}
 
 
 def ask_attack_force(

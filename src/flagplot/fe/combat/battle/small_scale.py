@@ -121,7 +121,7 @@ def _force(table: Table, side: int) -> Generator[Ask, Answer, SmallForce]:
         what = f"the modifier of {name} for an enemy {lead} points ahead in electronic warfare"
         possible = [-points for points in range(MOST_EW + 1)]
         cost = yield from _entered(table, side, "warfare", what, settings.small_warfare, lead, possible)
-    retreater = None if field.in_pursuit else field.setup.fighting_retreat
+    retreater = field.setup.fighting_retreat
     return replace(
         small_force(own.force, enemy.force, field.setup.options),
         fighting_retreat=retreater == side,

@@ -185,12 +185,12 @@ def _candidates(field: Field, side: int, targets: tuple[str, ...], suffix: str) 
 
 
 def break_down(table: Table) -> Play:
-    """5-4A7E: a breakdown frees whatever the attempts of its side have frozen."""
+    """5-4A7E: a breakdown frees whatever the attempts of its side, or of both as a table may read it, have frozen."""
     field = table.field
     for side in (ATTACKER, DEFENDER):
         camp, enemy = field.camps[side], field.camps[1 - side]
-        kept = after_breakdown(tuple(enemy.frozen), camp.outcomes)
-        if Outcome.DISASTER in camp.outcomes:
+        kept = after_breakdown(tuple(enemy.frozen), camp.outcomes, enemy.outcomes, field.setup.options)
+        if Outcome.DISASTER in camp.outcomes or len(kept) < len(enemy.frozen):
             freed = ", ".join(each for each in enemy.frozen if each not in kept) or "nobody"
             table.tell(
                 "breakdown", f"the fields of {table.name(side)} break down and free {freed}", "312.223", side=side

@@ -132,9 +132,14 @@ def random_target(own: Sequence[str], theirs: Sequence[str], die: int) -> str:
 
 
 @carries_out("fe", "312.223")
-def after_breakdown(frozen: Sequence[str], outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    """The ships that stay frozen: none once an attempt of the round was a disaster."""
-    return () if Outcome.DISASTER in outcomes else tuple(frozen)
+def after_breakdown(
+    frozen: Sequence[str], outcomes: Sequence[Outcome], enemy_outcomes: Sequence[Outcome], options: Options
+) -> tuple[str, ...]:
+    """The ships that stay frozen by a side's attempts: none once one of these in the round was a disaster, or, as a
+    table may read it, one of the enemy's.
+    """
+    counted = (*outcomes, *(enemy_outcomes if options["breakdown-scope"] == "both" else ()))
+    return () if Outcome.DISASTER in counted else tuple(frozen)
 
 
 def printed_row(type_: str, attempt: int) -> dict[Outcome, str]:
