@@ -75,7 +75,7 @@ def form_of(scenario: Scenario) -> RowForm:
 
 @dataclass(frozen=True)
 class Fight:
-    """One battle of a day, ready to be sampled: who fights it, and the place of each of its ships among the units.
+    """One battle of a day, ready to be sampled: who fights it, and which of the day's units each of its ships is.
 
     ``places`` are those of the units, ``sides`` and ``indices`` where the ships stand in the arrays.
     """
