@@ -96,6 +96,14 @@ def test_a_share_is_read(text: str, shares: tuple[int, int]) -> None:
     assert read(SHARE, text) == (dict(zip(("red/hood", "red/kent"), shares, strict=True)), [])
 
 
+def test_a_name_alone_is_one_where_there_can_be_no_more() -> None:
+    rows = (Row("red/hood", "Hood", 1), Row("red/kent", "Kent", 4))
+    single = asked(Share(rows, 1, 5, "ships"), {"red/hood": 1, "red/kent": 0})
+    assert read(single, "hood, 2 Kent") == ({"red/hood": 1, "red/kent": 2}, [])
+    assert read(single, "Hood, Kent") == (None, ["no-share"])
+    assert read(single, "Hood, Hood") == (None, ["too-many"])
+
+
 @pytest.mark.parametrize(
     ("text", "codes"),
     [

@@ -163,7 +163,7 @@ class Question:
         shares = dict.fromkeys((row.id for row in form.rows), 0)
         before = len(faults.found)
         for entry in _entries(text):
-            matched = _ENTRY.fullmatch(entry)
+            matched = _ENTRY.fullmatch(_in_full(form, entry))
             if not matched:
                 message = f"'{entry}' is no number with a name"
                 mend = f"Write it as '{form.rows[0].most} {form.rows[0].label}'." if form.rows else ""
@@ -239,6 +239,12 @@ class Question:
 def _entries(text: str) -> list[str]:
     entries = [" ".join(entry.split()) for entry in text.split(",")]
     return [] if entries == [NOTHING] else [entry for entry in entries if entry]
+
+
+def _in_full(form: Share, entry: str) -> str:
+    """An entry with its number: a name alone is one of it, where there can be no more."""
+    single = {name.casefold() for row in form.rows if row.most == 1 for name in (row.id, row.label)}
+    return f"1 {entry}" if entry.casefold() in single else entry
 
 
 def _names(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
