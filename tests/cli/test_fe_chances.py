@@ -131,7 +131,13 @@ def test_the_smallest_force_for_a_base_is_told_with_those_of_its_size() -> None:
 
 def test_where_no_force_is_enough_it_says_so() -> None:
     output = run("siege", *papers("station"), "--ship", "DW", "--most", "4", "--rounds", "1").output
-    assert "No force of 4 ships or fewer destroys kzinti-bats-1 surely within 1 round." in output
+    assert "No force of 4 ships or fewer that can be told destroys kzinti-bats-1 surely within 1 round." in output
+
+
+def test_where_nothing_can_be_told_of_any_force_it_says_so() -> None:
+    output = run("siege", *papers("station"), "--ship", "DW", "--most", "3").output
+    assert "Of no force of 3 ships or fewer can it be told whether it destroys kzinti-bats-1." in output
+    assert "No force" not in output
 
 
 @pytest.mark.parametrize(

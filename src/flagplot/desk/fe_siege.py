@@ -51,7 +51,7 @@ def siege(
     every = smallest(hex_.setup, asked, watch)
     trials = [trial for trial in every if len(trial.force) == len(every[-1].force)]
     enough = [trial for trial in trials if trial.chance >= chance]
-    nodes: list[Node] = [Text(_verdict(asked, enough)), Text(_terms(hex_, asked)), *_untold(every)]
+    nodes: list[Node] = [Text(_verdict(asked, every, enough)), Text(_terms(hex_, asked)), *_untold(every)]
     nodes.append(_table(hex_, trials))
     values = {
         "battle": hex_.docket.scenario.name,
@@ -108,12 +108,15 @@ def _kinds(hex_: Opened, words: Sequence[str]) -> tuple[ShipType, ...]:
     return tuple(found.values())
 
 
-def _verdict(asked: Siege, enough: Sequence[Trial]) -> str:
+def _verdict(asked: Siege, trials: Sequence[Trial], enough: Sequence[Trial]) -> str:
     """The answer in a sentence."""
     how = "surely" if asked.chance == SURELY else f"with a chance of {percent(asked.chance)} or more"
     when = "" if asked.rounds == MOST_ROUNDS else f" within {asked.rounds} round{'s' * (asked.rounds > 1)}"
     if not enough:
-        return f"No force of {asked.ships} ships or fewer destroys {asked.base} {how}{when}."
+        if all(trial.reason for trial in trials):
+            return f"Of no force of {asked.ships} ships or fewer can it be told whether it destroys {asked.base}."
+        some = " that can be told" * any(trial.reason for trial in trials)
+        return f"No force of {asked.ships} ships or fewer{some} destroys {asked.base} {how}{when}."
     return f"{written(enough[0])} destroy {asked.base} {how}{when}; no smaller force that can be told does."
 
 
