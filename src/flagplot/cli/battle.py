@@ -42,8 +42,9 @@ def battle(
 ) -> None:
     """Adjudicate the battle of SCENARIO and print the report.
 
-    Who sends no orders fights by the plan 'defend', and the report says so. Without --secret the report is headed
-    "uncommitted dice": they follow from the orders alone, so whoever has these could have known them.
+    Who sends no orders fights by the plan 'defend', and the report says so; a battle of Federation & Empire waits where
+    nothing is laid down. Without --secret the report is headed "uncommitted dice": they follow from the orders alone,
+    so whoever has these could have known them.
 
     The aftermath is settled as far as rulings in the scenario and --aftermath have decided it; the dice of the battle
     stay as they are. Players who are still to decide must not know the secret, which foretells their dice: --hold-back

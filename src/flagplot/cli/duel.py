@@ -48,7 +48,7 @@ def duel(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Play the battle of SCENARIO, which has the small form, decision by decision, and print the report at its end.
+    """Play the battle of SCENARIO, of the small form or of a hex, decision by decision, and print its report.
 
     Every question lists what may be answered, what it comes to, and the rule. With --json nothing is asked: the
     decision at hand is printed with all that has happened, for a program that writes the answers file.
