@@ -108,13 +108,18 @@ def _columns(columns: Iterable[Column]) -> Iterator[str]:
         [
             ", ".join(f"`{name}`" for name in (column.name, *column.aliases)),
             "must be there" if column.required else "",
-            str(column.kind),
+            _held(column),
             column.help,
             rule(column.citation),
         ]
         for column in columns
     )
     return table(("column", "", "holds", "what it is", "rule"), rows)
+
+
+def _held(column: Column) -> str:
+    """What a column holds: its kind, or the words of a choice."""
+    return f"one of {', '.join(column.choices)}" if column.choices else str(column.kind)
 
 
 def head(columns: Iterable[Column] = HEAD) -> Iterator[str]:
