@@ -12,6 +12,7 @@ from flagplot.fe.combat.battle.capital import MOBILE
 from flagplot.fe.combat.battle.field import DEFENDER
 from flagplot.fe.combat.battle.force_checks import check_joining
 from flagplot.fe.combat.battle.groups import refuse_escorting, refuse_lone_carriers
+from flagplot.fe.combat.battle.instructions import LANDED
 from flagplot.fe.combat.battle.rounds import is_late
 from flagplot.fe.combat.battle.setup import Entrant, Setup
 from flagplot.fe.combat.capital import here, refuse_places
@@ -20,6 +21,7 @@ from flagplot.fe.combat.charts.intensity import HIGHEST, refuse_intensity
 from flagplot.fe.combat.charts.special_ships import refuse_capture
 from flagplot.fe.combat.charts.stasis import parents
 from flagplot.fe.combat.force import Combatant, refuse_craft, refuse_flagship
+from flagplot.fe.combat.ground import assault_targets
 from flagplot.fe.combat.group import refuse_group
 from flagplot.fe.combat.leaving import slow_units
 from flagplot.fe.combat.planets import is_battalion, refuse_battalion
@@ -58,6 +60,8 @@ def check_setup(setup: Setup, faults: Faults) -> None:
         refuse_lone_carriers(entrant.units, setup.date, faults)
         check_joining(entrant, setup.settings, faults)
         _check_instructions(entrant, setup.settings, faults)
+    for own, enemy in (setup.sides, setup.sides[::-1]):
+        _check_assault(own, enemy, faults)
 
 
 def _check_unit(each: Combatant, faults: Faults) -> None:
@@ -162,13 +166,32 @@ def _check_groups(entrant: Entrant, faults: Faults) -> None:
 
 
 def _check_instructions(entrant: Entrant, settings: Settings, faults: Faults) -> None:
-    """Refuse instructions that name a flagship which may never lead, or an intensity that there is not."""
+    """Refuse instructions that name a flagship which may never lead, an intensity that there is not, or a hex to
+    retreat to that is none of those around.
+    """
     given, where = entrant.instructions, f"instructions of {entrant.name}"
     if given.flagship:
         refuse_leader(given.flagship, entrant.units, where, faults)
     for chosen in given.intensity:
         if not (settings.may_raise and chosen == HIGHEST + 1):
             refuse_intensity(chosen, where, faults)
+    around = [each.label for each in entrant.around]
+    if given.retreat_to and around and given.retreat_to not in around:
+        message, mend = f"'{given.retreat_to}' is none of the hexes around", f"Write {' or '.join(around)}."
+        faults.add("unknown-hex", where, message, mend=mend, citation=Citation("fe", "302.73"))
+
+
+def _check_assault(own: Entrant, enemy: Entrant, faults: Faults) -> None:
+    """Refuse an order to assault what ground troops never attack, such as a battalion in place of its planet."""
+    open_ = {each.id for each in assault_targets(enemy.units)}
+    closed = {each.id for each in enemy.units} - open_
+    for task in dict.fromkeys(own.instructions.assault or ()):
+        target = task.removesuffix(LANDED)
+        if target in closed:
+            message = f"ground troops cannot attack {target}"
+            mend = f"Name {' or '.join(sorted(open_))}." if open_ else "There is nothing here that they could."
+            where = f"instructions of {own.name}"
+            faults.add("no-target", where, message, mend=mend, citation=Citation("fe", "521.3"))
 
 
 def refuse_leader(flagship: str, units: Sequence[Combatant], where: str, faults: Faults) -> None:
