@@ -98,7 +98,7 @@ pursue = true
 attack_force = "none"
 stasis = ["ca-1", "none"]
 keep_craft = true
-assault = ["ca-1 landed", "support", "none"]
+assault = ["planet-1 landed", "support", "none"]
 defend = "bats-1"
 buy_gces = ["none", "bc-1"]
 fill_with_gces = "none"
@@ -132,7 +132,8 @@ mauler_capture = "all"
 """
     people = 'admirals = "bc-1"\ngenerals = "bc-1"\nprime_teams = "bc-1, bc-1"\n'
     kzinti = KZINTI.replace("EFF BC", "EFF BC TGC") + people
-    given = opened(HEAD + LYRAN + kzinti + laid_down).setup.sides[DEFENDER].instructions
+    lyran = LYRAN.replace("2xDD-", "2xDD- PLANET PDU")
+    given = opened(HEAD + lyran + kzinti + laid_down).setup.sides[DEFENDER].instructions
     assert given == Instructions(
         flagship="kzinti-bc-1",
         leave_out=(),
@@ -160,7 +161,7 @@ mauler_capture = "all"
         attack_force="none",
         stasis=("lyran-ca-1", "none"),
         keep_craft=True,
-        assault=("lyran-ca-1 landed", "support", "none"),
+        assault=("lyran-planet-1 landed", "support", "none"),
         defend=("kzinti-bats-1",),
         buy_gces=("none", "kzinti-bc-1"),
         fill_with_gces=(),
@@ -392,3 +393,27 @@ def test_a_planet_with_its_battalions_is_written_as_units() -> None:
     assert [each.gces for each in units] == [1, None, None, None, None, 1]
     wanted = [f"battle.toml, gorn-pdu-{number}: no-planet" for number in (1, 2, 3)]
     assert refused(HEAD + LYRAN + world.replace("planet = {", "# ")) == wanted
+
+
+def test_a_hex_to_retreat_to_is_one_of_those_around_where_the_scenario_tells_them() -> None:
+    around = '\n[[side.around]]\nhex = "1203"\npath = 1\n'
+    assert refused(HEAD + LYRAN + KZINTI + around, post("Kzinti", ["retreat-to 1204"])) == [
+        "battle.toml, instructions of Kzinti: unknown-hex"
+    ]
+    opened(HEAD + LYRAN + KZINTI + around, post("Kzinti", ["retreat-to 1203"]))
+    opened(HEAD + LYRAN + KZINTI, post("Kzinti", ["retreat-to 1204"]))
+
+
+def test_ground_troops_are_sent_against_a_planet_or_base_not_against_a_battalion_or_ship() -> None:
+    kzinti = KZINTI.replace("BATS", "BATS PLANET PDU")
+    opened(HEAD + LYRAN + kzinti, post("Lyran", ["assault planet-1 landed, bats-1, support"]))
+    where = "battle.toml, instructions of Lyran: no-target"
+    assert refused(HEAD + LYRAN + kzinti, post("Lyran", ["assault pdu-1, planet-1, bc-1"])) == [where, where]
+
+
+def test_units_without_commas_between_them_are_told_apart() -> None:
+    faults = Faults()
+    open_hex_docket(
+        Paper("battle.toml", HEAD + LYRAN + KZINTI + 'groups = { cvl-1 = "eff-1 eff-2" }\n'), [], table(), faults
+    )
+    assert [refusal.mend for refusal in faults.found] == ["Put commas between: eff-1, eff-2."]

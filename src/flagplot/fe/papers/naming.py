@@ -59,13 +59,20 @@ class Names:
             spot.refuse("unclear-unit", f"'{shorten(name)}' may be any of them", mend=mend)
         elif self.complete:
             message = f"there is no {whose} unit '{shorten(name)}'"
-            spot.refuse("unknown-unit", message, fault=Fault.ILLEGAL, mend=_near(word, ids))
+            spot.refuse("unknown-unit", message, fault=Fault.ILLEGAL, mend=_apart(name, ids) or _near(word, ids))
         return None
 
     def every(self) -> tuple[str, ...]:
         """All ids, and all of them without the empire."""
         ids = [id_ for side in self.ids for id_ in side]
         return (*ids, *(id_.partition("-")[2] for id_ in ids))
+
+
+def _apart(name: str, ids: Sequence[str]) -> str:
+    """Several units written as one, with commas between; empty where they are not all there."""
+    words = name.split()
+    known = all(any(id_ == fold(word) or id_.endswith(f"-{fold(word)}") for id_ in ids) for word in words)
+    return f"Put commas between: {', '.join(words)}." if known and len(words) > 1 else ""
 
 
 def _near(word: str, ids: Sequence[str]) -> str:
