@@ -127,7 +127,7 @@ def test_what_nobody_has_laid_down_is_waited_for_and_can_be_answered_in_the_scen
     assert "R1/5-2B1/0" in waiting.headline
     text = waiting.write()
     assert "NOT OVER" in text
-    assert "R1/5-2B1/0: no" in text
+    assert "R1/5-2B1/0: yes" in text
     assert verify(text, "report").holds
     assert json.loads(waiting.write("json"))["decision"]["key"] == "R1/5-2B1/0"
     answered = HEAD.replace("\n[settings]", '\nanswers = "R1/5-2B1/0: yes"\n[settings]') + LYRAN + GROUPED

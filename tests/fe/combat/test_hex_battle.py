@@ -274,6 +274,7 @@ def test_players_are_asked_where_nothing_is_laid_down_and_an_illegal_answer_chan
     question = battle.next_decision()
     assert question is not None
     assert question.key == "R1/5-2B1/0"
+    assert question.default == "yes"  # who has come to a base fights there unless he says otherwise
     with pytest.raises(Refused):
         battle.choose("perhaps")
     assert battle.next_decision() is question

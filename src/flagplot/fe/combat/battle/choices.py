@@ -270,11 +270,21 @@ def _told(loss: Loss, unit: Combatant | None) -> str:
 
 
 def yes_or_no(
-    field: Field, step: str, side: int, what: str, rules: tuple[str, ...], wanted: bool | None, yes: str, no: str
+    field: Field,
+    step: str,
+    side: int,
+    what: str,
+    rules: tuple[str, ...],
+    wanted: bool | None,
+    yes: str,
+    no: str,
+    *,
+    first: str = "no",
 ) -> Ask:
-    """A question with two answers."""
+    """A question with two answers; ``first`` is the one that is offered before the other."""
     default = None if wanted is None else "yes" if wanted else "no"
-    return pick(field, step, side, what, rules, [Option("no", "no", no), Option("yes", "yes", yes)], default)
+    options = sorted((Option("no", "no", no), Option("yes", "yes", yes)), key=lambda option: option.id != first)
+    return pick(field, step, side, what, rules, options, default)
 
 
 def label_of(unit: Unit) -> str:

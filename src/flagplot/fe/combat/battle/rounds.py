@@ -72,6 +72,7 @@ def stay_at_base(table: Table) -> Play:
         wanted,
         "the base takes part",
         "retreat before combat",
+        first="yes",
     )
     if (yield ask) == "no":
         field.declined_base = attacker.retreats = True
