@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from flagplot.core.refusal import Fault, Faults, nearest
 
@@ -37,6 +38,7 @@ class Empire(StrEnum):
 OTHER_NAMES = {"fed": Empire.FEDERATION, "orion enclave": Empire.ORION, "hydrax": Empire.HYDRAN, "any": Empire.GENERIC}
 
 
+@cache
 def empire_named(name: str) -> Empire | None:
     """The empire of a name: ``Kzinti``, ``Kzintis``, ``Fed``; None for any other."""
     word = name.strip().casefold()

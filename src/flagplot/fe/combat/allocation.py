@@ -43,7 +43,7 @@ class Loss(NamedTuple):
     @property
     def id(self) -> str:
         """``kzinti-ff-1 cripple``, ``kzinti-cv-1 craft fighters``."""
-        return " ".join((self.unit, self.way.value, *((self.kind.value,) if self.kind else ())))
+        return " ".join((self.unit, self.way, *((self.kind,) if self.kind else ())))
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,11 @@ def open_losses(
     A base takes steps while it can; of a planet the battalions can be lost, and it can be devastated.
     """
     found: list[Loss] = []
+    escorts = [each for each in force if each.carrier]
     for each in force:
         if each.id in frozen:
             continue
-        for kind in Craft:
+        for kind in Craft if each.craft else ():
             if may_be_lost(kind, each.craft):
                 points = settings.pf_factors if kind is Craft.PFS else 1
                 found.append(Loss(each.id, Way.CRAFT, Fraction(points), kind))
@@ -88,9 +89,9 @@ def open_losses(
         elif steps is not None:
             found.append(Loss(each.id, Way.STEP, steps.points))
         elif not each.unit.crippled and each.unit.type.has_crippled_side:
-            if may_cripple(each, force):
+            if may_cripple(each, escorts):
                 found.append(Loss(each.id, Way.CRIPPLE, Fraction(each.unit.type.defence)))
-        elif may_destroy(each, force):
+        elif may_destroy(each, escorts):
             found.append(Loss(each.id, Way.DESTROY, Fraction(each.unit.defence)))
     return tuple(found)
 
@@ -101,8 +102,9 @@ def whole_groups(damage: Fraction, force: Sequence[Combatant], frozen: frozenset
     where that makes no minus points.
     """
     found: list[Loss] = []
+    escorts = [each for each in force if each.carrier]
     for carrier in force:
-        group = group_of(carrier, force)
+        group = group_of(carrier, escorts)
         if len(group) == 1 or any(each.id in frozen for each in group):
             continue
         fresh = [each for each in group if not each.unit.crippled]

@@ -79,6 +79,7 @@ def directed_attacks(
     carrier is open only behind its escorts, or with them as a whole; a planet once it may be devastated.
     """
     found: list[Directed] = []
+    escorts = [each for each in force.units if each.carrier]
     for each in force.units:
         if each.id in frozen:
             continue
@@ -99,12 +100,12 @@ def directed_attacks(
         if steps is not None:
             found.append(Directed(each.id, Aim.STEP, directed_price(steps, options, mauler=mauler)))
             continue
-        if not each.unit.crippled and each.unit.type.has_crippled_side and may_cripple(each, force.units):
+        if not each.unit.crippled and each.unit.type.has_crippled_side and may_cripple(each, escorts):
             found.append(Directed(each.id, Aim.CRIPPLE, ratio * factors_to(Aim.CRIPPLE, each)))
-        if may_destroy(each, force.units):
+        if may_destroy(each, escorts):
             found.append(Directed(each.id, Aim.KILL, ratio * factors_to(Aim.KILL, each)))
-        if not any(member.id in frozen for member in group_of(each, force.units)):
-            found += _on_groups(each, force.units, ratio)
+        if not any(member.id in frozen for member in group_of(each, escorts)):
+            found += _on_groups(each, escorts, ratio)
     return tuple(found)
 
 
@@ -120,9 +121,9 @@ def step_count(target: Combatant) -> Steps | None:
 
 
 @carries_out("fe", "308.122/price")
-def _on_groups(carrier: Combatant, units: Sequence[Combatant], ratio: int) -> list[Directed]:
+def _on_groups(carrier: Combatant, escorts: Sequence[Combatant], ratio: int) -> list[Directed]:
     """Directed attacks on a carrier with all of its escorts, where it has any."""
-    group = group_of(carrier, units)
+    group = group_of(carrier, escorts)
     if len(group) == 1:
         return []
     whole = sum((factors_to(Aim.KILL, each) for each in group), Fraction(0))

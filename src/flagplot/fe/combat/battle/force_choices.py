@@ -86,7 +86,7 @@ def limit_of(force: BattleForce) -> int:
 def force_of(field: Field, side: int, places: Places, *, box: str = "") -> BattleForce:
     """The battle force of units at these places, without craft; ``box`` is who stands in the formation box."""
     camp = field.camps[side]
-    units = tuple(replace(each, craft={}) for each in field.fighting(side) if each.id in places)
+    units = tuple(replace(each, craft={}) if each.craft else each for each in field.fighting(side) if each.id in places)
     stands = {id_: place for id_, place in places.items() if place is not Place.LINE}
     return BattleForce(
         flagship=camp.flagship,
@@ -137,10 +137,8 @@ def units(field: Field, side: int) -> Ask:
 
     rows = tuple(Row(row, row, 1) for each in there for row in _rows_of(each, generals))
     given = camp.entrant.instructions
-    default = next(
-        (places for places in _defaults(field, side) if not any(check(_shares(places, rows)))),
-        _most_units(field, side, {}),
-    )
+    legal = (places for places in _defaults(field, side) if not any(check(_shares(places, rows))))
+    default = next(legal, None) or _most_units(field, side, {})
     out = given.leave_out
     if out is not None:
         fewer = {id_: place for id_, place in default.items() if id_ not in out}

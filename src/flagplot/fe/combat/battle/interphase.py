@@ -117,7 +117,7 @@ def repair(table: Table) -> Play:
 
 def repairable(field: Field, side: int) -> tuple[Combatant, ...]:
     """The bases of a side of which steps may be repaired now."""
-    return tuple(each for each in field.camps[side].line if _most(field, side, each))
+    return tuple(each for each in field.camps[side].line if each.unit.sids and _most(field, side, each))
 
 
 def _most(field: Field, side: int, base: Combatant) -> int:
