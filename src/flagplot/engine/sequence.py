@@ -12,6 +12,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from flagplot.core.citation import Citation
 from flagplot.core.entries import Entry, read_entries
@@ -87,16 +88,14 @@ class Sequence:
         return len(self.steps) if id_ == END else self.order.index(id_)
 
 
-@dataclass(frozen=True)
-class Skip:
+class Skip(NamedTuple):
     """A step that is passed over: the condition that does not hold as it is written, empty for a heading."""
 
     step: SequenceStep
     condition: str = ""
 
 
-@dataclass(frozen=True)
-class Cursor:
+class Cursor(NamedTuple):
     """A place in a sequence. ``passages`` are those being played again, innermost last: the first place behind each,
     and the place of the step that had it played. Nothing changes a cursor; ``after`` gives another.
     """

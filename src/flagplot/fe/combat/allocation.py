@@ -119,13 +119,15 @@ def whole_groups(damage: Fraction, force: Sequence[Combatant], frozen: frozenset
 @carries_out("fe", "302.61")
 def must_go_on(damage: Fraction, losses: Sequence[Loss]) -> bool:
     """Whether the owner must give up more: not once what is left is less than half of the least that he could."""
-    return bool(losses) and damage > 0 and 2 * damage >= min(loss.points for loss in losses)
+    most = 2 * damage
+    return damage > 0 and any(loss.points <= most for loss in losses)
 
 
 @carries_out("fe", "302.61/choice")
 def choices(damage: Fraction, losses: Sequence[Loss]) -> tuple[Loss, ...]:
     """What may be given up for so much damage: whatever resolves no more than twice what is left."""
-    return tuple(loss for loss in losses if loss.points <= 2 * damage)
+    most = 2 * damage
+    return tuple(loss for loss in losses if loss.points <= most)
 
 
 def to_give_up(

@@ -60,7 +60,7 @@ def squadrons_apart(force: BattleForce, options: Options) -> int:
     return sum(
         command_equivalents(kind.value, number)
         for each in force.units
-        if counts_apart(each, force.place(each.id), options)
+        if each.craft and counts_apart(each, force.place(each.id), options)
         for kind, number in each.craft.items()
     )
 

@@ -131,7 +131,7 @@ def with_fielded_craft(
             aboard[each.id][kind] = number
         if each.id in apart:
             room -= command_equivalents(kind.value, number)
-    return tuple(replace(each, craft=aboard[each.id]) for each in units)
+    return tuple(replace(each, craft=aboard[each.id]) if each.craft else each for each in units)
 
 
 def _equivalents(craft: Mapping[Craft, int]) -> Fraction:
@@ -306,14 +306,14 @@ def is_small_scale(ours: Fraction, theirs: Fraction, settings: Settings) -> bool
 @carries_out("fe", "203.54")
 def ship_equivalents(combatants: Iterable[Combatant]) -> Fraction:
     """Ship equivalents of units and their craft: a ship one, a cripple half; what is no ship counts by its craft."""
-    total = Fraction(0)
+    halves = 0
     craft: dict[Craft, int] = {}
     for each in combatants:
         if each.unit.type.category in (Category.SHIP, Category.POLICE):
-            total += HALF if each.unit.crippled else 1
+            halves += 1 if each.unit.crippled else 2
         for kind, number in each.craft.items():
             craft[kind] = craft.get(kind, 0) + number
-    return total + sum((pinning_equivalents(kind, number) for kind, number in craft.items()), Fraction(0))
+    return sum((pinning_equivalents(kind, number) for kind, number in craft.items()), Fraction(halves, 2))
 
 
 @carries_out("fe", "203.54", "527.111", "530.112")

@@ -113,7 +113,7 @@ def unattached(units: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """The units, those that escort a carrier which is not among them by themselves."""
     found = tuple(units)
     there = {each.id for each in found}
-    return tuple(replace(each, carrier="") if each.carrier not in there else each for each in found)
+    return tuple(replace(each, carrier="") if each.carrier and each.carrier not in there else each for each in found)
 
 
 @carries_out("fe", "308.122/whole")

@@ -83,6 +83,8 @@ def _sum(ships: Iterable[Combatant], kind: str, aboard: Aboard) -> int:
 
 def may_exchange(units: Sequence[Combatant]) -> bool:
     """Whether any craft could change ships now."""
+    if not any(each.craft or spares_of(each) for each in units):
+        return False
     aboard, most = aboard_of(units), decks(units)
     with_room = (
         each.id

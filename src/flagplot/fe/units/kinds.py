@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
@@ -51,6 +52,7 @@ def name_of(word: str) -> str:
     return folded.removesuffix("s") if folded != "bats" else folded
 
 
+@cache
 def _listed(chart: str, name: str) -> bool:
     return any(row[0] == name for row in charts_of("lists")[chart].rows)
 

@@ -30,7 +30,7 @@ def direct(table: Table) -> Play:
     side = ATTACKER if table.step.id == "5-5B" else DEFENDER
     own, enemy = field.camps[side], field.camps[1 - side]
     found = choices.aims(field, side)
-    answer: Answer = yield choices.directed(field, side, table.step.id)
+    answer: Answer = yield choices.directed(field, side, table.step.id, found)
     if answer == NONE:
         table.tell("not-directed", f"{table.name(side)} directs no damage", side=side)
         return

@@ -133,7 +133,7 @@ def intensity(field: Field, side: int) -> Ask:
     wanted = field.camps[side].entrant.instructions.intensity_of(field.number)
     default = None if wanted is None else str(max(low, min(wanted, high)))
     what, rules = "the battle intensity", ("304.1", "304.4", "304.5")
-    return pick(field, "5-3X2", side, what, rules, options, default, barred=_no_intensities(low, high))
+    return pick(field, "5-3X2", side, what, rules, options, default, barred=Bars(partial(_no_intensities, low, high)))
 
 
 def _no_intensities(low: int, high: int) -> dict[str, Bar]:
@@ -200,9 +200,8 @@ def usable_mauler(field: Field, side: int) -> tuple[str, tuple[Complaint, ...]]:
     return ("" if faults.found else maulers[0].id), tuple(complaints(faults))
 
 
-def directed(field: Field, side: int, step: str) -> Ask:
-    """At whom to direct damage (5-5B, 5-5C)."""
-    found = aims(field, side)
+def directed(field: Field, side: int, step: str, found: Mapping[str, tuple[Directed, str]]) -> Ask:
+    """At which of the possible aims to direct damage (5-5B, 5-5C)."""
     points = field.camps[1 - side].incoming
     options = [Option(NONE, "nobody", f"all {points} points are left to the owner")]
     options += [Option(id_, id_, f"takes {attack.price} of {points} points") for id_, (attack, _) in found.items()]
@@ -253,16 +252,17 @@ class Bars(Mapping[str, Bar]):
 def losses(field: Field, side: int, step: str, number: int, found: Sequence[Loss]) -> Ask:
     """Which of the possible losses to take next (5-6A, 5-6B)."""
     camp = field.camps[side]
-    options = [Option(loss.id, loss.id, _told(loss, camp.find(loss.unit))) for loss in found]
+    there = {each.id: each for each in camp.units}
+    options = [Option(loss.id, loss.id, _told(loss, there[loss.unit])) for loss in found]
     order = camp.entrant.instructions.next_loss(found)
     what = f"what to give up for {camp.incoming} points"
     default = order.id if order else None
     return pick(field, step, side, what, ("302.61", "302.61/losses"), options, default, suffix=str(number))
 
 
-def _told(loss: Loss, unit: Combatant | None) -> str:
+def _told(loss: Loss, unit: Combatant) -> str:
     told = f"resolves {loss.points}"
-    if loss.way is Way.CRIPPLE and unit is not None:
+    if loss.way is Way.CRIPPLE and unit.craft:
         cripple = Unit(id=unit.id, type=unit.unit.type, crippled=True)
         gone = sum(max(number - craft_capacity(cripple, kind), 0) for kind, number in unit.craft.items())
         return f"{told}, and {gone} craft are lost with it" if gone else told

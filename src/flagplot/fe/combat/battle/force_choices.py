@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from flagplot.core.citation import Citation
 from flagplot.core.refusal import Faults
 from flagplot.engine.question import Answer, Bar, Complaint, Option, Question, Row, Share, Shares
 from flagplot.fe.combat.allocation import craft_of
-from flagplot.fe.combat.battle.choices import Ask, complaints, key_of, label_of, pick
+from flagplot.fe.combat.battle.choices import Ask, Bars, complaints, key_of, label_of, pick
 from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.people import Rank
@@ -37,13 +38,18 @@ def flagship(field: Field, side: int) -> Ask:
     """Which unit leads (5-3D): in the first round the one that was chosen before combat, if it was."""
     there = [each.unit for each in field.fighting(side)]
     chosen = field.camps[side].first_flagship if field.number == 1 else ""
+    return leader(field, "5-3D", side, ("302.32",), first_leaders(there, chosen), Bars(partial(_no_flagships, there)))
+
+
+def _no_flagships(there: Sequence[Unit]) -> dict[str, Bar]:
+    """The units that may not lead, each with why not."""
     barred: dict[str, Bar] = {}
     for unit in there:
         faults = Faults()
         refuse_flagship(unit.id, there, "", faults)
         if faults.found:
             barred[unit.id] = tuple(complaints(faults))
-    return leader(field, "5-3D", side, ("302.32",), first_leaders(there, chosen), barred)
+    return barred
 
 
 def leader(

@@ -14,7 +14,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Field
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.command import refuse_battle_group
 from flagplot.fe.combat.force import Combatant, standing
-from flagplot.fe.combat.group import SMALL, may_be_escorted, refuse_group, refuse_lone_carrier
+from flagplot.fe.combat.group import SMALL, may_be_escorted, refuse_group, refuse_lone_carrier, unattached
 from flagplot.fe.units.kinds import is_ship
 
 MOST_BATTLE_GROUPS = 3
@@ -49,8 +49,7 @@ def assign(field: Field, side: int) -> Play:
 def let_go(field: Field, side: int) -> None:
     """Let escorts whose carrier is gone fight by themselves."""
     camp = field.camps[side]
-    there = {each.id for each in camp.units}
-    camp.units = tuple(replace(each, carrier=each.carrier if each.carrier in there else "") for each in camp.units)
+    camp.units = unattached(camp.units)
 
 
 def carriers_of(units: Sequence[Combatant]) -> tuple[Combatant, ...]:

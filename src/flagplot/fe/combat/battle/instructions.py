@@ -143,7 +143,7 @@ class Instructions:
     def next_loss(self, open_now: Sequence[Loss]) -> Loss | None:
         """The first thing to be given up by the order laid down, the cheapest among equals; None where none applies."""
         for wanted in self.losses:
-            fitting = [loss for loss in open_now if wanted in (loss.id, loss.unit, loss.way.value, _both(loss))]
+            fitting = [loss for loss in open_now if _is_meant(loss, wanted)]
             if fitting:
                 return min(fitting, key=lambda loss: loss.points)
         return None
@@ -175,8 +175,10 @@ def among(wanted: tuple[str, ...] | None, there: Iterable[str]) -> dict[str, int
     return {id_: int(wanted is not None and (id_ in wanted or ALL in wanted)) for id_ in there}
 
 
-def _both(loss: Loss) -> str:
-    return f"{loss.unit} {loss.way.value}"
+def _is_meant(loss: Loss, wanted: str) -> bool:
+    """Whether an entry of the order names a loss: by its way, its unit, both, or its whole id."""
+    by_unit = wanted.startswith(loss.unit)  # which most are not: their names need not be put together
+    return wanted == loss.way or (by_unit and wanted in (loss.unit, f"{loss.unit} {loss.way}", loss.id))
 
 
 def task_of(number: int, laid_down: tuple[str, ...] | None, possible: Collection[str]) -> str | None:
