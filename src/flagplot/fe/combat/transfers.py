@@ -28,7 +28,8 @@ def aboard_of(units: Iterable[Combatant]) -> dict[str, int]:
     """What is aboard now, of every kind that a ship can have."""
     found = {}
     for each in _ships(units):
-        for kind in Craft:
+        own = each.unit.type
+        for kind in Craft if each.craft or own.is_carrier or own.pfs else ():
             if craft_capacity(each.unit, kind) or each.craft.get(kind):
                 found[deck(each.id, kind)] = each.craft.get(kind, 0)
         if each.unit.type.spare:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
@@ -14,6 +15,25 @@ from flagplot.fe.options import Options
 from flagplot.fe.printed import charts_of
 
 MOST_SUBSTITUTIONS = 2
+
+
+class Track(NamedTuple):
+    """A depot track of an empire: its number, and the hulls that it takes, unless it takes all."""
+
+    number: int
+    hulls: frozenset[str]
+    takes_all: bool
+
+
+@cache
+def _tracks_of(empire: Empire) -> tuple[Track, ...]:
+    """The depot tracks of an empire, in the order of the list."""
+    found = []
+    for name, number, hulls in charts_of("production")["depot"].rows:
+        if empire_named(name) is empire:
+            named = (each.strip().removeprefix("or ").removeprefix("any ") for each in hulls.split(","))
+            found.append(Track(int(number), frozenset(named), hulls.startswith("all ")))
+    return tuple(found)
 
 
 @carries_out("fe", "424.1")
@@ -28,11 +48,10 @@ def depot_track(hull: str, empire: Empire, where: str, faults: Faults, *, captur
         message = "a captured ship does not enter a depot"
         faults.add("no-depot", where, message, mend="Repair it at a base.", citation=rule)
         return None
-    tracks = [row for row in charts_of("production")["depot"].rows if empire_named(row[0]) is empire]
-    for _, track, hulls in tracks:
-        named = [each.strip().removeprefix("or ").removeprefix("any ") for each in hulls.split(",")]
-        if hulls.startswith("all ") or hull.upper() in named:
-            return int(track)
+    tracks = _tracks_of(empire)
+    for track in tracks:
+        if track.takes_all or hull.upper() in track.hulls:
+            return track.number
     message = f"no depot track of {empire.label} takes a {hull}"
     mend = "See rule 424.1." if tracks else f"{empire.label} has no depot in the list."
     faults.add("no-depot", where, message, mend=mend, citation=rule)

@@ -57,6 +57,7 @@ def _listed(chart: str, name: str) -> bool:
     return any(row[0] == name for row in charts_of("lists")[chart].rows)
 
 
+@cache
 def _name(category: Category) -> str:
     return category.value.replace("-", " ")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from flagplot.core.citation import Citation
@@ -39,6 +39,12 @@ class Ask(NamedTuple):
     instructed: bool
 
 
+@cache
+def cited(rules: tuple[str, ...]) -> tuple[Citation, ...]:
+    """The citations of rules of this game."""
+    return tuple(Citation("fe", rule) for rule in rules)
+
+
 def pick(
     field: Field,
     step: str,
@@ -61,7 +67,7 @@ def pick(
             who=field.camps[side].entrant.name,
             side=side,
             what=what,
-            citations=tuple(Citation("fe", rule) for rule in rules),
+            citations=cited(rules),
             form=Pick(listed, {} if barred is None else barred),
             default=default if instructed and default is not None else ids[0],
         ),
@@ -91,7 +97,7 @@ def some_of(
         who=field.camps[side].entrant.name,
         side=side,
         what=what,
-        citations=tuple(Citation("fe", rule) for rule in rules),
+        citations=cited(rules),
         form=Share(rows, 0, len(rows), "units", barred=barred, check=check),
         default=default if legal else nobody,
     )

@@ -110,8 +110,8 @@ class Camp:
     @property
     def away(self) -> tuple[Combatant, ...]:
         """The units that can fight away from a base."""
-        bases = self.bases
-        return tuple(each for each in self.units if each not in bases)
+        bases = {each.id for each in self.bases}
+        return tuple(each for each in self.units if each.id not in bases)
 
     @property
     def mobile(self) -> tuple[Combatant, ...]:

@@ -212,10 +212,12 @@ def _most_units(field: Field, side: int, outside: Places) -> dict[str, Place]:
         return (id_ != lead, not stays, id_ not in outside, -sum(each.unit.attack for each in members))
 
     chosen: dict[str, Place] = {each.id: Place.LINE for each in groups[lead]}
+    everybody = force_of(field, side, {each.id: Place.LINE for each in there})
+    most = limit_of(everybody)
     for id_ in sorted(groups, key=rank):
         more = chosen | {each.id: outside.get(each.id, Place.LINE) for each in groups[id_]}
-        force = force_of(field, side, more)
-        if slots(force, settings, options) <= limit_of(force):
+        some = tuple(each for each in everybody.units if each.id in more)
+        if slots(replace(everybody, units=some, places=more), settings, options) <= most:
             chosen = more
     return chosen
 

@@ -13,7 +13,7 @@ from flagplot.core.citation import Citation
 from flagplot.core.event import Cast, Modifier
 from flagplot.engine.question import Answer
 from flagplot.engine.sequence import SequenceStep
-from flagplot.fe.combat.battle.choices import Ask, key_of
+from flagplot.fe.combat.battle.choices import Ask, cited, key_of
 from flagplot.fe.combat.battle.field import Field
 from flagplot.fe.combat.battle.narrator import Narrator, seal
 from flagplot.fe.combat.battle.records import Covered
@@ -42,8 +42,8 @@ class Table:
         **facts: int | str,
     ) -> None:
         """An event of this step, by the step's own rules unless others are given."""
-        cited = tuple(Citation("fe", rule) for rule in rules) or self.step.rules
-        self.narrator.tell(self.field.round, self.step.id, kind, text, cited, facts, casts=casts, modifiers=modifiers)
+        by = cited(rules) or self.step.rules
+        self.narrator.tell(self.field.round, self.step.id, kind, text, by, facts, casts=casts, modifiers=modifiers)
 
     def sealed(self, asks: Iterable[Ask]) -> Generator[Ask, Answer, list[Answer]]:
         """Questions of both sides that are all answered before any answer is shown: digests first, then answers.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from functools import cache
 
 from flagplot.core.event import Event
 from flagplot.core.refusal import Fault, Faults
@@ -84,6 +85,7 @@ def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
 MOST_ROUNDS = 100
 
 
+@cache
 def steps_by_number() -> Mapping[int, Step]:
     """The combat phase as the engine counts steps: their places in the sequence, headings left out."""
     phase = combat_phase()
