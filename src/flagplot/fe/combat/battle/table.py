@@ -76,10 +76,14 @@ PARTS = (
 )
 
 
+HANDLERS: Mapping[str, tuple[Callable[[Table], Play], ...]] = {
+    id_: tuple(part[id_] for part in PARTS if id_ in part) for each in PARTS for id_ in each
+}
+
+
 def handlers_of(step: SequenceStep) -> tuple[Callable[[Table], Play], ...]:
     """What is done at a step: by each part that has something to do there, in their order; else what is entered."""
-    found = tuple(part[step.id] for part in PARTS if step.id in part)
-    return found or ((enter_by_hand,) if step.kind is Kind.BY_HAND else ())
+    return HANDLERS.get(step.id) or ((enter_by_hand,) if step.kind is Kind.BY_HAND else ())
 
 
 MOST_ROUNDS = 100

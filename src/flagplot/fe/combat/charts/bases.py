@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -155,16 +155,24 @@ class Steps(NamedTuple):
         return self.defence / 2 if self.destroy is None else self.destroy * self.points
 
 
+@cache
+def listed_steps() -> Mapping[str, Steps]:
+    """The bases that are damaged in steps, by their codes."""
+    return {
+        code: Steps(code, int(cripple), None if destroy == "-" else int(destroy), Fraction(points), rule)
+        for code, cripple, destroy, points, rule in charts_of("bases")["sids"].rows
+    }
+
+
 @carries_out("fe", "308.82", "308.861", "308.862", "308.863", "523.412")
 def steps_of(base: str, where: str, faults: Faults) -> Steps | None:
     """The steps of a base; one without SIDS, and a stellar fortress without X, is refused."""
-    chart = charts_of("bases")["sids"]
-    for code, cripple, destroy, points, rule in chart.rows:
-        if code == code_of(base):
-            return Steps(code, int(cripple), None if destroy == "-" else int(destroy), Fraction(points), rule)
-    mend = f"See rule 308.8. {nearest(base, [row[0] for row in chart.rows])}"
-    faults.add("not-in-the-data", where, f"the steps of {base} are not in the data", mend=mend, citation=SIDS)
-    return None
+    listed = listed_steps()
+    found = listed.get(code_of(base))
+    if found is None:
+        mend = f"See rule 308.8. {nearest(base, listed)}"
+        faults.add("not-in-the-data", where, f"the steps of {base} are not in the data", mend=mend, citation=SIDS)
+    return found
 
 
 @carries_out("fe", "308.811")
