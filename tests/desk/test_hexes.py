@@ -174,6 +174,8 @@ def test_every_event_can_be_explained(verdict: Verdict) -> None:
     told = write(explanation(*find_event(text, "report", damage.seq)), "text")
     assert "percentage" in told
     assert "H08" in told
+    assert "What was added up" in told
+    assert "variable intensity [304.3]" in told
     for event in verdict.encounter.events:
         explanation(verdict, event)
 

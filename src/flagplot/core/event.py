@@ -22,6 +22,15 @@ class Modifier:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One part of a number that an event tells, its value as it is spelled: ``mlr-1``, ``7/2``."""
+
+    name: str
+    value: str
+    citation: Citation
+
+
+@dataclass(frozen=True)
 class Cast:
     """Dice that an event was decided by: where they stand, what for, who rolled, and the face that succeeds.
 
@@ -40,7 +49,8 @@ class Cast:
 class Event:
     """One thing that happened, or that a player could have expected and did not.
 
-    ``seq`` counts from 1; ``facts`` are its integers and ids by name; ``text`` is the sentence for people.
+    ``seq`` counts from 1; ``facts`` are its integers and ids by name; ``text`` is the sentence for people;
+    ``parts`` are what a number in it is the sum of.
     """
 
     seq: int
@@ -52,12 +62,14 @@ class Event:
     text: str
     casts: tuple[Cast, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @property
     def rules(self) -> tuple[Citation, ...]:
         """Every rule that had a part in it: its own, those of what made up its number, and those of its dice."""
-        numbers, dice = (part.citation for part in self.modifiers), (cast.citation for cast in self.casts)
-        return tuple(dict.fromkeys((*self.citations, *numbers, *dice)))
+        parts, numbers = (part.citation for part in self.parts), (part.citation for part in self.modifiers)
+        dice = (cast.citation for cast in self.casts)
+        return tuple(dict.fromkeys((*self.citations, *parts, *numbers, *dice)))
 
     def as_dict(self) -> dict[str, object]:
         """Plain values for JSON, cases and digests."""

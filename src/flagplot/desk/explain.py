@@ -31,6 +31,9 @@ def find_event(text: str, source: str, number: int) -> tuple[Verdict, Event]:
 def explanation(verdict: Verdict, event: Event) -> Report:
     """The event, its rules in our words, what made up its number, and its dice."""
     parts: list[Node] = [Text(event.text, event.citations)]
+    if event.parts:
+        summed = tuple((f"{part.name} [{part.citation.id}]", part.value) for part in event.parts)
+        parts.append(Section("What was added up", (Fields(summed),)))
     if event.modifiers:
         # A number that is needed begins with a defence; where none is, everything is added to a die.
         based = event.kind in NEEDED
@@ -76,6 +79,7 @@ def as_dict(verdict: Verdict, event: Event) -> dict[str, Any]:
         "text": event.text,
         "rules": [str(citation) for citation in event.citations],
         "modifiers": [{"name": m.name, "value": m.value, "rule": str(m.citation)} for m in event.modifiers],
+        "parts": [{"name": part.name, "value": part.value, "rule": str(part.citation)} for part in event.parts],
         "dice": [
             {
                 "purpose": cast.purpose,

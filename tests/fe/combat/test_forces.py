@@ -48,8 +48,8 @@ def refused(battle: HexBattle, answer: str) -> list[tuple[str, str]]:
 def test_a_carrier_of_the_echelon_costs_three_for_one_and_is_not_given_up() -> None:
     directed = told("echelon", "directed")
     assert [event.text for event in directed] == [
-        "Lyran directs 24 points: cve, cripple",  # 3 x 8
-        "Lyran directs 18 points: df-1, kill",  # 3 x (4 + 2)
+        "Lyran directs 24 points (3 × 8): cve, cripple",
+        "Lyran directs 18 points (3 × (4 + 2)): df-1, kill",
     ]
     given_up = {event.facts["unit"] for event in told("echelon", "crippled", "destroyed") if event.step == "5-6A"}
     assert not given_up & {"cve", "df-1", "df-2", "df-3"}
@@ -210,8 +210,8 @@ def test_police_go_home_once_they_are_hit_and_nobody_captures_them() -> None:
     battle = played("police_and_auxiliaries")
     directed = told("police_and_auxiliaries", "directed")
     assert [event.text for event in directed] == [
-        "Klingon directs 24 points: pv, kill the group",  # 2 x 3 x 4, since none has a crippled side
-        "Klingon directs 24 points: lav, cripple",  # 3 x 8
+        "Klingon directs 24 points (2 × (4 + 4 + 4)): pv, kill the group",  # none has a crippled side
+        "Klingon directs 24 points (3 × 8): lav, cripple",
     ]
     assert not told("police_and_auxiliaries", "capture")
     fates = {gone.unit.id: gone.how for gone in battle.field.camps[1].history if gone.unit.id.startswith("p")}
@@ -234,7 +234,7 @@ def test_heavy_fighters_are_aimed_at_by_themselves_and_squadrons_counted_by_kind
     assert forces_[0].endswith("sq, 18 f-111, 8 heavy")
     assert forces_[1].endswith("sq, 13 f-111, 6 fighters")
     (directed,) = told("heavy_fighters", "directed")
-    assert directed.text == "Klingon directs 16 points: cva, heavy fighters"
+    assert directed.text == "Klingon directs 16 points (2 × 8): cva, heavy fighters"
     assert next(gone.unit.id for gone in played("heavy_fighters").field.camps[0].history) == "sq"
 
 

@@ -46,7 +46,7 @@ def test_a_planet_has_no_say_in_command_and_fights_in_the_base_battle_alone() ->
 def test_fighters_of_a_battalion_killed_by_directed_damage_go_where_there_is_room() -> None:
     """Six points kill it, not its fighters: five replace those that the other has given up, one goes to the carrier."""
     battle = played("two_planets")
-    assert "Klingon directs 6 points: pdu-1, kill" in texts(battle, "directed")
+    assert "Klingon directs 6 points (2 × 3): pdu-1, kill" in texts(battle, "directed")
     assert texts(battle, "craft-moved") == [
         "5 fighters of lost battalions go to pdu-2",
         "1 fighters of lost battalions go to uh",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
-from flagplot.fe.combat.charts.bases import Steps, directed_price, refuse_steps, steps_of
+from flagplot.fe.combat.charts.bases import Steps, directed_rate, refuse_steps, steps_of
 from flagplot.fe.combat.force import BattleForce, Combatant, Craft, Place
 from flagplot.fe.combat.group import group_of, may_cripple, may_destroy
 from flagplot.fe.combat.places import stands_behind
@@ -33,11 +33,23 @@ class Aim(StrEnum):
 
 
 class Directed(NamedTuple):
-    """One directed attack that could be made: the unit, to what end, its price in damage points."""
+    """One directed attack that could be made: the unit, to what end, and how often which factors are paid for it."""
 
     target: str
     aim: Aim
-    price: Fraction
+    ratio: int
+    factors: tuple[Fraction, ...]
+
+    @property
+    def price(self) -> Fraction:
+        """Its price in damage points."""
+        return self.ratio * sum(self.factors, Fraction(0))
+
+    @property
+    def reckoning(self) -> str:
+        """How the price comes about: ``3 × (6 + 3)``."""
+        added = " + ".join(map(str, self.factors))
+        return f"{self.ratio} × ({added})" if len(self.factors) > 1 else f"{self.ratio} × {added}"
 
     @property
     def id(self) -> str:
@@ -58,15 +70,20 @@ def points_a_factor(place: Place, settings: Settings, options: Options, *, maule
 
 
 @carries_out("fe", "302.5/kill")
-def factors_to(aim: Aim, target: Combatant) -> Fraction:
+def sides_to(aim: Aim, target: Combatant) -> tuple[Fraction, ...]:
     """The factors of defence that crippling or killing a unit must pay: its side that is up, and the crippled one too.
 
     A unit that is a cripple already, or has no crippled side, costs only the side that is up.
     """
     own = target.unit
     if aim is Aim.KILL and not own.crippled and own.type.has_crippled_side:
-        return Fraction(own.type.defence + own.type.crippled_defence)
-    return Fraction(own.defence)
+        return Fraction(own.type.defence), Fraction(own.type.crippled_defence)
+    return (Fraction(own.defence),)
+
+
+def factors_to(aim: Aim, target: Combatant) -> Fraction:
+    """The same factors in all."""
+    return sum(sides_to(aim, target), Fraction(0))
 
 
 @carries_out("fe", "302.5")
@@ -85,25 +102,26 @@ def directed_attacks(
             continue
         heavy = each.craft.get(Craft.HEAVY, 0)
         if heavy:
-            found.append(Directed(each.id, Aim.CRAFT, Fraction(PLAIN * heavy)))
+            found.append(Directed(each.id, Aim.CRAFT, PLAIN, (Fraction(heavy),)))
         if each.is_squadron:
             continue
         ratio = points_a_factor(force.place(each.id), settings, options, mauler=mauler)
         steps = step_count(each)
         if is_planet(each):
             if may_devastate(each, force.units, settings):
-                found.append(Directed(each.id, Aim.DEVASTATE, Fraction(ratio * points_of(each, settings))))
+                found.append(Directed(each.id, Aim.DEVASTATE, ratio, (Fraction(points_of(each, settings)),)))
             continue
         if is_battalion(each):
-            found.append(Directed(each.id, Aim.KILL, Fraction(ratio * points_of(each, settings))))
+            found.append(Directed(each.id, Aim.KILL, ratio, (Fraction(points_of(each, settings)),)))
             continue
         if steps is not None:
-            found.append(Directed(each.id, Aim.STEP, directed_price(steps, options, mauler=mauler)))
+            times, points = directed_rate(steps, options, mauler=mauler)
+            found.append(Directed(each.id, Aim.STEP, times, (points,)))
             continue
         if not each.unit.crippled and each.unit.type.has_crippled_side and may_cripple(each, escorts):
-            found.append(Directed(each.id, Aim.CRIPPLE, ratio * factors_to(Aim.CRIPPLE, each)))
+            found.append(Directed(each.id, Aim.CRIPPLE, ratio, sides_to(Aim.CRIPPLE, each)))
         if may_destroy(each, escorts):
-            found.append(Directed(each.id, Aim.KILL, ratio * factors_to(Aim.KILL, each)))
+            found.append(Directed(each.id, Aim.KILL, ratio, sides_to(Aim.KILL, each)))
         if not any(member.id in frozen for member in group_of(each, escorts)):
             found += _on_groups(each, escorts, ratio)
     return tuple(found)
@@ -126,12 +144,12 @@ def _on_groups(carrier: Combatant, escorts: Sequence[Combatant], ratio: int) -> 
     group = group_of(carrier, escorts)
     if len(group) == 1:
         return []
-    whole = sum((factors_to(Aim.KILL, each) for each in group), Fraction(0))
-    found = [Directed(carrier.id, Aim.KILL_GROUP, ratio * whole)]
+    whole = tuple(factors for each in group for factors in sides_to(Aim.KILL, each))
+    found = [Directed(carrier.id, Aim.KILL_GROUP, ratio, whole)]
     fresh = [each for each in group if not each.unit.crippled]
     if carrier in fresh:
-        cripple = sum((factors_to(Aim.CRIPPLE, each) for each in fresh), Fraction(0))
-        found.append(Directed(carrier.id, Aim.CRIPPLE_GROUP, ratio * cripple))
+        cripple = tuple(factors for each in fresh for factors in sides_to(Aim.CRIPPLE, each))
+        found.append(Directed(carrier.id, Aim.CRIPPLE_GROUP, ratio, cripple))
     return found
 
 

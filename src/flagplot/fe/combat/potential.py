@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from flagplot.core.citation import Citation, carries_out
 from flagplot.core.refusal import Faults
@@ -17,6 +18,16 @@ from flagplot.fe.combat.specials import factors_used
 from flagplot.fe.options import Options
 from flagplot.fe.units.counters import whole_factors
 from flagplot.fe.units.kinds import is_ship
+
+POTENTIAL = "302.4/potential"
+
+
+class Addend(NamedTuple):
+    """What one unit, or anything else of a battle force, adds to its combat potential, by which rule."""
+
+    name: str
+    factors: Fraction
+    rule: str = POTENTIAL
 
 
 @carries_out("fe", "308.51")
@@ -71,20 +82,36 @@ def mauler_attack(attack: int, consorts: int, options: Options) -> Fraction:
 
 
 @carries_out("fe", "302.4/potential")
-def combat_potential(
+def addends(
     force: BattleForce, ew: Mapping[str, int], options: Options, settings: Settings, where: str, faults: Faults
-) -> Fraction:
-    """The sum of attack factors of a battle force: ships of the line and outside it, bases by their electronic
+) -> tuple[Addend, ...]:
+    """The attack factors of a battle force one by one: ships of the line and outside it, bases by their electronic
     warfare, drones of drone ships, craft, Prime Teams on a commando mission.
 
     A carrier in the support echelon, a free scout and a transport give no attack factors of their own.
     """
     carriers = {each.id: each for each in force.units}
-    total = Fraction(0)
-    for each in force.units:
-        total += _attack(each, force, carriers, ew, options, where, faults)
-    teams = sum(1 for host in force.commandos if host in carriers)
-    return total + craft_factors(force.craft, settings) + half_factors(force) + teams * bonus_of("commando")
+    found = [_attack(each, force, carriers, ew, options, where, faults) for each in force.units]
+    for kind, number in force.craft.items():
+        found.append(Addend(f"{number} {kind}", Fraction(craft_factors({kind: number}, settings)), "302.4/craft"))
+    halves = half_factors(force)
+    if halves:
+        found.append(Addend("triangles in pairs", Fraction(halves), "100.6/half"))
+    commandos = (host for host in force.commandos if host in carriers)
+    found += [Addend(f"Prime Team of {host}", Fraction(bonus_of("commando")), "522.3") for host in commandos]
+    return tuple(found)
+
+
+def combat_potential(
+    force: BattleForce, ew: Mapping[str, int], options: Options, settings: Settings, where: str, faults: Faults
+) -> Fraction:
+    """The combat potential of a battle force: the sum of what it adds up from."""
+    return in_all(addends(force, ew, options, settings, where, faults))
+
+
+def in_all(parts: Iterable[Addend]) -> Fraction:
+    """What parts of a combat potential come to."""
+    return sum((part.factors for part in parts), Fraction(0))
 
 
 @carries_out("fe", "302.4/craft")
@@ -108,19 +135,21 @@ def _attack(
     options: Options,
     where: str,
     faults: Faults,
-) -> Fraction:
+) -> Addend:
     """What one unit adds."""
-    place = force.place(each.id)
-    if each.unit.type.is_base and each.id in ew:
-        return Fraction(base_attack(each, ew[each.id], options, where, faults) or 0)
+    place, attack, own = force.place(each.id), each.unit.attack, each.unit.type
+    if own.is_base and each.id in ew:
+        factors = Fraction(base_attack(each, ew[each.id], options, where, faults) or 0)
+        return Addend(f"{each.id} with {ew[each.id]} in electronic warfare", factors, "313.21/base")
     if place is Place.DRONE_SHIP:
-        return Fraction(force.drones.get(each.id, each.unit.type.drones))
+        return Addend(f"drones of {each.id}", Fraction(force.drones.get(each.id, own.drones)))
     if place in OUTSIDE and place is not Place.COMMANDO:
-        return Fraction(0)
+        return Addend(f"{each.id} as {place}", Fraction(0))
+    if own.mauler and not each.carrier:
+        consorts = sum(1 for other in force.units if other is not each and is_ship(other.unit.type.category))
+        return Addend(each.id, mauler_attack(attack, consorts, options), "308.4/consorts")
     if each.carrier:
         attack = escort_attack(each.unit, carriers[each.carrier].unit)
-        return Fraction(factors_used(each, attack, force.announced))
-    if each.unit.type.mauler:
-        consorts = sum(1 for other in force.units if other is not each and is_ship(other.unit.type.category))
-        return mauler_attack(each.unit.attack, consorts, options)
-    return Fraction(factors_used(each, each.unit.attack, force.announced))
+    used = factors_used(each, attack, force.announced)
+    rule = "311.2" if used < attack else "515.34" if attack < each.unit.attack else POTENTIAL
+    return Addend(each.id, Fraction(used), rule)

@@ -13,7 +13,7 @@ from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER
 from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts.special_ships import may_be_captured
-from flagplot.fe.combat.directed import Aim
+from flagplot.fe.combat.directed import Aim, step_count
 from flagplot.fe.combat.force import Combatant
 from flagplot.fe.combat.planets import holding
 from flagplot.fe.units.category import Category
@@ -37,7 +37,7 @@ def direct(table: Table) -> Play:
     attack, mauler = found[str(answer)]
     own.mauler = mauler
     enemy.incoming -= attack.price
-    told = f"{table.name(side)} directs {attack.price} points: {attack.target}, {attack.aim.value}"
+    told = f"{table.name(side)} directs {attack.price} points ({attack.reckoning}): {attack.target}, {attack.aim.value}"
     rule = "308.811" if attack.aim is Aim.STEP else "302.5/price"
     by = f" by {mauler}" if mauler else ""
     table.tell("directed", told + by, "302.5", rule, side=side, unit=attack.target, aim=attack.aim.value, mauler=mauler)
@@ -90,10 +90,18 @@ def _lose(table: Table, side: int, loss: Loss, number: int, rule: str) -> None:
     elif after.unit.crippled and not before.unit.crippled:
         told, kind = f"{before.id} is crippled{_craft_gone(before, after)}", "crippled"
     else:
-        told, kind = f"{before.id} takes a step, {after.unit.sids} of its side", "step"
+        told, kind = f"{before.id} takes a step, {_steps(after)}", "step"
     rule = rule or RULES.get(kind, "302.61/apply")
     facts = {"side": side, "unit": before.id, "resolves": str(loss.points * number)}
     table.tell(kind, told, rule, **facts)  # type: ignore[arg-type]
+
+
+def _steps(base: Combatant) -> str:
+    """How many steps a base has of those that its side takes."""
+    steps = step_count(base)
+    assert steps is not None
+    word, most = ("destroy", steps.destroy) if base.unit.crippled else ("cripple", steps.cripple)
+    return f"{base.unit.sids} of the {most} that {word} it"
 
 
 def _craft_gone(before: Combatant, after: Combatant) -> str:

@@ -41,10 +41,10 @@ class Camp:
     ``people`` are its officers and Prime Teams, ``battle_groups`` the groups that it has formed, ``rescuers`` its tugs
     that are to rescue ships, each with the one that it comes for. ``first_flagship`` has been chosen before combat to
     lead its first round. ``evaded`` are units that cloaks have taken out of the battle. ``taken`` are the ships of the
-    enemy that were captured; ``repairs`` the repair points that each base has spent here. ``bonuses`` are what is added
-    to its own result in this round, with the rule of each. ``carried`` are its points at the ``place`` where it fights,
-    a system of a capital or the hex, ``elsewhere`` those of other places. ``absent`` are units that have left the
-    battle, or fight another one now.
+    enemy that were captured; ``repairs`` the repair points that each base has spent here. ``row_parts``: the row that
+    it reads is their sum, each with its rule. ``bonuses`` are what is added to its own result in this round, with the
+    rule of each. ``carried`` are its points at the ``place`` where it fights, a system of a capital or the hex,
+    ``elsewhere`` those of other places. ``absent`` are units that have left the battle, or fight another one now.
     """
 
     entrant: Entrant
@@ -58,7 +58,7 @@ class Camp:
     intensity: int = 0
     ew: dict[str, int] = field(default_factory=dict)
     shift: int = 0
-    row: int = 0
+    row_parts: list[tuple[str, int, str]] = field(default_factory=list)
     potential: Fraction = Fraction(0)
     incoming: Fraction = Fraction(0)
     casualties: int = 0
@@ -95,6 +95,11 @@ class Camp:
         aboard = {Rank.ADMIRAL: own.admirals, Rank.GENERAL: own.generals, Rank.TEAM: own.prime_teams}
         self.people = list(people_aboard(own.units, aboard))
         self.battle_groups = tuple(map(frozenset, own.battle_groups))
+
+    @property
+    def row(self) -> int:
+        """The row that the side reads: intensities and the variable one, or what a fighting retreat sets."""
+        return sum(value for _, value, _ in self.row_parts)
 
     @property
     def line(self) -> tuple[Combatant, ...]:

@@ -64,12 +64,12 @@ def reveal(table: Table) -> Play:
     table.show()
     for side, camp in enumerate(table.field.camps):
         if spent := camp.command_points:
-            told = f"{table.name(side)} spends {spent} command points"
+            told = f"{table.name(side)} spends {spent} command point{'s' if spent > 1 else ''}"
             worth = str(expense("command points", spent))
             table.tell("charge", told, "308.9", side=side, what="command points", number=spent, ep=worth)
         if camp.force and (factors := sum(camp.force.drones.values())):
             price = drone_price(factors)
-            told = f"{table.name(side)} pays {price} EP for {factors} drone factors"
+            told = f"{table.name(side)} pays {price} EP for {factors} drone factor{'s' if factors > 1 else ''}"
             table.tell("charge", told, "309.0/price", side=side, what="drone bomb", number=factors, ep=str(price))
     for side, camp in enumerate(table.field.camps):
         if camp.force:

@@ -65,8 +65,17 @@ def try_to_capture(table: Table, side: int, prize: Combatant, rollers: Iterable[
         camp.taken.append(prize)
     parts = tuple(Modifier(name, value, Citation("fe", "305.1/modifiers")) for name, value in found.items())
     told = f"{prize.id} is {'captured' if captured else 'not captured'}"
-    facts: dict[str, int | str] = {"side": side, "unit": prize.id, "captured": int(captured)}
-    table.tell("capture", told, *rules, "305.1/roll", casts=tuple(casts), modifiers=parts, **facts)
+    table.tell(
+        "capture",
+        told,
+        *rules,
+        "305.1/roll",
+        casts=tuple(casts),
+        modifiers=parts,
+        side=side,
+        unit=prize.id,
+        captured=int(captured),
+    )
     if team is not None:
         teams.roll_fate(table, side, team)
 

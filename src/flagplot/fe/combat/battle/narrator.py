@@ -8,7 +8,7 @@ from enum import IntEnum
 from hashlib import sha256
 
 from flagplot.core.citation import Citation
-from flagplot.core.event import Cast, Event, Modifier
+from flagplot.core.event import Cast, Event, Modifier, Part
 from flagplot.core.sources import Address, Draw, Source, roller_number
 
 
@@ -46,6 +46,7 @@ class Narrator:
         *,
         casts: tuple[Cast, ...] = (),
         modifiers: tuple[Modifier, ...] = (),
+        parts: tuple[Part, ...] = (),
     ) -> None:
         """Add an event."""
         event = Event(
@@ -58,6 +59,7 @@ class Narrator:
             text=text,
             casts=casts,
             modifiers=modifiers,
+            parts=parts,
         )
         self.events.append(event)
 

@@ -17,7 +17,12 @@ from flagplot.fe.combat.battle.instructions import NONE
 from flagplot.fe.combat.battle.narrator import Phase
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.teams import commando_hosts
-from flagplot.fe.combat.charts.special_ships import may_take_part, pursuit_modifiers, pursuit_succeeds
+from flagplot.fe.combat.charts.special_ships import (
+    may_take_part,
+    pursuit_limit,
+    pursuit_modifiers,
+    pursuit_succeeds,
+)
 from flagplot.fe.combat.command import saved_by_groups
 from flagplot.fe.combat.force import BattleForce, Combatant, Place, eligible_flagships, with_fielded_craft
 from flagplot.fe.combat.group import unattached
@@ -133,9 +138,20 @@ def roll_pursuit(table: Table) -> Play:
         for name, (value, rule) in pursuit_modifiers(special, declined_approach=declined).items()
     ]
     field.caught = succeeds and bool(quarry(field, 1 - side).must)
-    told = f"{len(line)} ships {'reach' if succeeds else 'do not reach'} the retreating force"
-    facts = {"side": side, "success": int(succeeds)}
-    table.tell("pursuit", told, "307.0/success", casts=(cast,), modifiers=tuple(parts), **facts)
+    most, names = pursuit_limit(len(line), special, field.setup.options), ", ".join(each.id for each in line)
+    needs = "fast and X-ships alone always do" if most is None else f"needed: {most} or less"
+    one = len(line) == 1
+    word = ("reaches" if one else "reach") if succeeds else f"{'does' if one else 'do'} not reach"
+    told = f"{names} {word} the retreating force ({needs})"
+    table.tell(
+        "pursuit",
+        told,
+        "307.0/success",
+        casts=(cast,),
+        modifiers=tuple(parts),
+        side=side,
+        success=int(succeeds),
+    )
     yield from ()
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
 from flagplot.core.citation import Citation
-from flagplot.core.event import Cast, Modifier
+from flagplot.core.event import Cast, Modifier, Part
 from flagplot.core.refusal import Faults
 from flagplot.fe.combat.allocation import craft_of, less_minus, with_plus
 from flagplot.fe.combat.battle import choices
@@ -17,7 +17,7 @@ from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.charts import damage, intensity
 from flagplot.fe.combat.force import BattleForce
 from flagplot.fe.combat.group import unattached
-from flagplot.fe.combat.potential import combat_potential, ew_shift
+from flagplot.fe.combat.potential import Addend, addends, ew_shift, in_all
 from flagplot.fe.combat.specials import chooses_last
 from flagplot.fe.sequence import combat_phase
 
@@ -95,7 +95,7 @@ def fighting_retreat(table: Table) -> Play:
     rows = intensity.fighting_retreat_rows(field.setup.options)
     field.camps[retreater].intensity, field.camps[1 - retreater].intensity = intensity.RETREATS, intensity.BLOCKS
     for side, row in ((retreater, rows[0]), (1 - retreater, rows[1])):
-        field.camps[side].row = row
+        field.camps[side].row_parts = [("fighting retreat", row, "302.772")]
         table.tell("row", f"{table.name(side)} reads row {row}", "302.772", side=side, row=row)
     yield from ()
 
@@ -107,7 +107,7 @@ def choose_intensity(table: Table) -> Play:
     for camp, answer in zip(field.camps, (yield from table.sealed(asks)), strict=True):
         camp.intensity = int(str(answer))
     for camp in field.camps:
-        camp.row = sum(each.intensity for each in field.camps)
+        camp.row_parts = [(f"intensity of {each.entrant.name}", each.intensity, "304.1") for each in field.camps]
     field.non_ship_rounds += field.against_non_ships
 
 
@@ -123,7 +123,7 @@ def roll_variable(table: Table) -> Play:
     told = f"the variable intensity {'is' if casts else 'stays'} {field.variable:+d}"
     table.tell("variable-intensity", told, casts=casts, adds=field.variable)
     for camp in field.camps:
-        camp.row += field.variable
+        camp.row_parts.append(("variable intensity", field.variable, "304.3"))
     yield from ()
 
 
@@ -164,18 +164,23 @@ def reckon_potential(table: Table) -> Play:
     for side, camp in enumerate(field.camps):
         faults = Faults()
         assert camp.force is not None
-        camp.potential = combat_potential(
-            awake(camp), camp.ew, field.setup.options, field.setup.settings, table.name(side), faults
-        )
+        found = addends(awake(camp), camp.ew, field.setup.options, field.setup.settings, table.name(side), faults)
         faults.settle()
+        camp.potential = in_all(found)
         table.tell(
             "potential",
             f"{table.name(side)} has {camp.potential} points of combat potential",
             "302.4/potential",
+            parts=parts_of(found),
             side=side,
             potential=str(camp.potential),
         )
     yield from ()
+
+
+def parts_of(found: Iterable[Addend]) -> tuple[Part, ...]:
+    """Parts of a combat potential as an event tells them."""
+    return tuple(Part(part.name, str(part.factors), Citation("fe", part.rule)) for part in found)
 
 
 def roll_damage(table: Table) -> Play:
@@ -204,11 +209,20 @@ def roll_damage(table: Table) -> Play:
             "302.4/points",
             casts=(cast,),
             modifiers=tuple(parts),
+            parts=row_parts(table, side),
             side=side,
             result=result,
             points=int(enemy.incoming),
         )
     yield from ()
+
+
+def row_parts(table: Table, side: int) -> tuple[Part, ...]:
+    """What the row of a side is the sum of."""
+    camp = table.field.camps[side]
+    changed = int(camp.changes.get("row", 0))
+    entered = (Part("entered by hand", f"{changed:+d}", Citation("fe", "302.4/result")),) if changed else ()
+    return tuple(Part(name, f"{value:+d}", Citation("fe", rule)) for name, value, rule in camp.row_parts) + entered
 
 
 def awake(camp: Camp) -> BattleForce:

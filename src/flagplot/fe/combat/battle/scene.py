@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from typing import TypeVar
 
 from flagplot.core.citation import Citation
-from flagplot.core.event import Cast, Modifier
+from flagplot.core.event import Cast, Modifier, Part
 from flagplot.engine.question import Answer
 from flagplot.engine.sequence import SequenceStep
 from flagplot.fe.combat.battle.choices import Ask, cited, key_of
@@ -39,11 +39,12 @@ class Table:
         *rules: str,
         casts: tuple[Cast, ...] = (),
         modifiers: tuple[Modifier, ...] = (),
+        parts: tuple[Part, ...] = (),
         **facts: int | str,
     ) -> None:
         """An event of this step, by the step's own rules unless others are given."""
-        by = cited(rules) or self.step.rules
-        self.narrator.tell(self.field.round, self.step.id, kind, text, by, facts, casts=casts, modifiers=modifiers)
+        by, round_, step = cited(rules) or self.step.rules, self.field.round, self.step.id
+        self.narrator.tell(round_, step, kind, text, by, facts, casts=casts, modifiers=modifiers, parts=parts)
 
     def sealed(self, asks: Iterable[Ask]) -> Generator[Ask, Answer, list[Answer]]:
         """Questions of both sides that are all answered before any answer is shown: digests first, then answers.

@@ -19,12 +19,12 @@ from flagplot.fe.combat.battle.choices import Ask
 from flagplot.fe.combat.battle.conditions import has_warfare
 from flagplot.fe.combat.battle.field import ATTACKER, DEFENDER, Camp, Field
 from flagplot.fe.combat.battle.narrator import Phase
-from flagplot.fe.combat.battle.rounds import choose_points
+from flagplot.fe.combat.battle.rounds import choose_points, parts_of
 from flagplot.fe.combat.battle.scene import Play, Table
 from flagplot.fe.combat.battle.x_ships import add_points, has_x
 from flagplot.fe.combat.charts.small_scale import MOST_EW, SmallForce, casualties, small_scale_modifiers
 from flagplot.fe.combat.force import is_small_scale, ship_equivalents
-from flagplot.fe.combat.potential import combat_potential
+from flagplot.fe.combat.potential import Addend, addends, in_all
 from flagplot.fe.combat.settings import FURTHEST, Steps
 from flagplot.fe.combat.small_scale import RETREAT, Casualty, may_take_retreat, modifier_at, small_force, ways_to_take
 
@@ -67,8 +67,9 @@ def roll(table: Table) -> Play:
         yield from choose_points(table)
         yield from add_points(table)
         yield from choose_points(table, last=True)
-    for camp in field.camps:
-        camp.potential = _potential(camp, field)
+    added = [_addends(camp, field) for camp in field.camps]
+    for camp, parts in zip(field.camps, added, strict=True):
+        camp.potential = in_all(parts)
     for side, camp in enumerate(field.camps):
         force = yield from _force(table, side)
         faults = Faults()
@@ -80,7 +81,7 @@ def roll(table: Table) -> Play:
         )
         enemy = field.camps[1 - side]
         enemy.casualties = casualties(thrown + sum(found.values()))
-        parts = tuple(Modifier(name, value, Citation("fe", "310.0/modifiers")) for name, value in found.items())
+        modifiers = tuple(Modifier(name, value, Citation("fe", "310.0/modifiers")) for name, value in found.items())
         told = f"{table.name(side)} has {camp.potential} points of combat potential and comes to "
         told += f"{thrown + sum(found.values())}: casualties of {table.name(1 - side)}: {enemy.casualties}"
         table.tell(
@@ -89,18 +90,19 @@ def roll(table: Table) -> Play:
             "310.0/casualties",
             "310.0/modifiers",
             casts=(cast,),
-            modifiers=parts,
+            modifiers=modifiers,
+            parts=parts_of(added[side]),
             side=side,
             casualties=enemy.casualties,
             potential=str(camp.potential),
         )
 
 
-def _potential(camp: Camp, field: Field) -> Fraction:
-    """The combat potential of a line, a mauler without its consorts at half."""
+def _addends(camp: Camp, field: Field) -> tuple[Addend, ...]:
+    """What the combat potential of a line adds up from, a mauler without its consorts at half."""
     assert camp.force is not None
     faults = Faults()
-    found = combat_potential(camp.force, camp.ew, field.setup.options, field.setup.settings, camp.entrant.name, faults)
+    found = addends(camp.force, camp.ew, field.setup.options, field.setup.settings, camp.entrant.name, faults)
     faults.settle()
     return found
 

@@ -27,7 +27,8 @@ def rounds(battle: HexBattle) -> Iterator[Section]:
 
 
 def _entry(event: Event) -> Entry:
-    detail = [f"{part.name} {part.value:+d}" for part in event.modifiers if part.value]
+    detail = [", ".join(f"{part.name} {part.value}" for part in event.parts)] if event.parts else []
+    detail += [f"{part.name} {part.value:+d}" for part in event.modifiers if part.value]
     detail += [f"{cast.purpose}: {cast.verdict}" for cast in event.casts]
     if "digest" in event.facts:
         detail.append(f"digest {event.facts['digest']}")

@@ -176,14 +176,20 @@ def steps_of(base: str, where: str, faults: Faults) -> Steps | None:
 
 
 @carries_out("fe", "308.811")
-def directed_price(steps: Steps, options: Options, *, mauler: bool) -> Fraction:
-    """The damage points of one directed step: 18 of a starbase, 9 with a mauler.
+def directed_rate(steps: Steps, options: Options, *, mauler: bool) -> tuple[int, Fraction]:
+    """How often the points of a step are paid to direct one: four times, twice with a mauler; and those points.
 
-    Of other bases four times the step, twice with a mauler, or the flat figures of the starbase.
+    Of a starbase that comes to 18, 9 with a mauler; of other bases to the like of their own step, or flat to the same.
     """
-    times = 2 if mauler else 4
     starbase = steps.base in ("SB", "SBX")
-    return times * (Fraction(9, 2) if starbase or options["directed-step-price"] == "flat" else steps.points)
+    flat = starbase or options["directed-step-price"] == "flat"
+    return 2 if mauler else 4, Fraction(9, 2) if flat else steps.points
+
+
+def directed_price(steps: Steps, options: Options, *, mauler: bool) -> Fraction:
+    """The damage points of one directed step."""
+    times, points = directed_rate(steps, options, mauler=mauler)
+    return times * points
 
 
 @carries_out("fe", "308.82/limit")

@@ -118,17 +118,23 @@ def pursuit_modifiers(special: int, *, declined_approach: bool) -> dict[str, tup
 
 
 @carries_out("fe", "307.0/success")
-def pursuit_succeeds(die: int, ships: int, special: int, options: Options, *, declined_approach: bool = False) -> bool:
-    """Whether a pursuit by so many ships, ``special`` of them fast or X, reaches its quarry.
+def pursuit_limit(ships: int, special: int, options: Options) -> int | None:
+    """The most that the modified die of a pursuit by so many ships, ``special`` of them fast or X, may come to.
 
-    The modified die must be less than the number of ships, or read otherwise not more than it; with fast and X-ships
-    alone it always is.
+    It must be less than the number of ships, or read otherwise not more than it; None with fast and X-ships alone, who
+    always reach their quarry.
     """
     if ships and special >= ships:
-        return True
+        return None
+    return ships - 1 + (options["pursuit-limit"] == "not-more")
+
+
+@carries_out("fe", "307.0/success")
+def pursuit_succeeds(die: int, ships: int, special: int, options: Options, *, declined_approach: bool = False) -> bool:
+    """Whether a pursuit by so many ships, ``special`` of them fast or X, reaches its quarry."""
+    most = pursuit_limit(ships, special, options)
     parts = pursuit_modifiers(special, declined_approach=declined_approach)
-    total = die + sum(value for value, _ in parts.values())
-    return total < ships + (options["pursuit-limit"] == "not-more")
+    return most is None or die + sum(value for value, _ in parts.values()) <= most
 
 
 @carries_out("fe", "316.0/who")
