@@ -39,7 +39,7 @@ def rows(battle: Battle, count: int) -> Grid:
 
 @cache
 def compiled() -> Run:
-    """The compiled engine; half a minute the first time on a machine where it is not warm."""
+    """The compiled engine; some twenty seconds the first time on a machine where it is not warm."""
     return kernel.compiled(sampling.run, _example(), SILENT)
 
 
