@@ -471,7 +471,8 @@ def illegal(question: Question) -> list[str]:
     wrong = ["no such ship", *form.barred]
     if isinstance(form, Share):
         row = form.rows[0]
-        wrong += [f"{row.most + 1} {row.id}", f"-1 {row.id}", row.id, f"1 {row.id}, x", "1 nobody there"]
+        wrong += [f"{row.most + 1} {row.id}", f"-1 {row.id}", f"1 {row.id}, x", "1 nobody there"]
+        wrong += [row.id] if row.most > 1 else []  # a name alone is one of it, where there can be no more
         wrong += [f"{form.most + 1} {row.id}"]
         wrong += ["nothing"] if form.least else []
         wrong += [f"1 {id_}" for id_ in form.barred]
